@@ -1,0 +1,52 @@
+"""Compiles the rules with mypyc where a compiler is at hand; without one the install succeeds and runs interpreted.
+
+No list of games: every game's folder is searched for the files that hold its rules.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path("src/newfound")
+KERNEL = ("components", "actions", "state", "rules", "scoring", "view")  # the files of a game that are compiled
+
+
+def sources() -> list[str]:
+    found = [SOURCE / "core/dice.py", SOURCE / "core/grid.py"]
+    for game in sorted((SOURCE / "games").glob("[a-z]*/__init__.py")):
+        found += [file for name in KERNEL if (file := game.parent / f"{name}.py").exists()]
+    return [file.as_posix() for file in found]
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("NEWFOUND_PURE"):
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        print("newfound: mypyc is not installed; the rules will run interpreted", file=sys.stderr)
+        return []
+    made = mypycify(["--strict", *sources()], opt_level="3", debug_level="0", group_name="newfound")
+    for extension in made:
+        extension.optional = True
+    return made
+
+
+class Build(build_ext):
+    """Says once that nothing was compiled; marks what was compiled as newer than its source."""
+
+    def run(self) -> None:
+        super().run()
+        built = [Path(path) for path in self.get_outputs() if Path(path).exists()]
+        for path in built:
+            path.touch()
+        if self.extensions and not built:
+            print("newfound: no C compiler; the rules will run interpreted, slower", file=sys.stderr)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": Build})

@@ -1,0 +1,1 @@
+"""What every game and every player shares. No rule of a game, no input or output in here."""

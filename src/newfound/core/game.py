@@ -1,0 +1,147 @@
+"""The interface: a game is a frozen record of functions. No rule of any game in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from newfound.core.dice import Dice
+from newfound.core.problem import BadSetup
+
+CHANCE: Final = -1
+OVER: Final = -2
+ONLOOKER: Final = -3  # a reader who holds no seat
+
+Json: TypeAlias = Any
+Value: TypeAlias = bool | str
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made before the match. `choices` may be a function where the choices are files in a folder."""
+
+    name: str
+    default: Value
+    choices: tuple[Value, ...] | Callable[[], tuple[Value, ...]]
+    clause: str
+
+    def values(self) -> tuple[Value, ...]:
+        return self.choices() if callable(self.choices) else self.choices
+
+    def read(self, text: Value) -> Value:
+        """The declared value that this text means."""
+        for value in self.values():
+            if text == value or spell_value(value) == str(text).strip().lower():
+                return value
+        raise BadSetup("setup.value", option=self.name, value=str(text), values=listing(self.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a match begins: made by `Game.setup`, so every option is there and allowed."""
+
+    seats: int
+    options: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not legal now: a catalog key with values, the clause it rests on, the cells it concerns."""
+
+    key: str
+    clause: str = ""
+    values: Mapping[str, Json] = field(default_factory=dict)
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One thing that happened, as one reader may know it. `points` go to `seat`, for the reason that `key` names."""
+
+    key: str
+    seat: int = CHANCE
+    values: Mapping[str, Json] = field(default_factory=dict)
+    cells: tuple[str, ...] = ()
+    points: int = 0
+
+    def json(self) -> Json:
+        told = {"key": self.key, "seat": self.seat, "values": dict(self.values), "cells": list(self.cells)}
+        return told | {"points": self.points} if self.points else told
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Points so far, and where they come from: (catalog key, points) in the order people count them."""
+
+    total: int
+    parts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """One title. An action is an integer that means the same in every state and has one spelling."""
+
+    name: str
+    title: str
+    edition: int
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    n_actions: int
+    folder: Path
+
+    start: Callable[[Setup], S]
+    turn: Callable[[S], int]
+    actions: Callable[[S], list[int]]
+    weights: Callable[[S], list[int]]
+    draw: Callable[[S, Dice], int]
+    apply: Callable[[S, int], None]
+    copy: Callable[[S], S]
+    scores: Callable[[S], Sequence[Score]]
+    ranking: Callable[[S], list[int]]
+    observe: Callable[[S, int], Json]
+    redeal: Callable[[S, int, Dice], S]
+    spell: Callable[[int], str]
+    tell: Callable[[S, int, int], list[News]]
+    refuse: Callable[[S, str], Refusal]
+    playout: Callable[[S, Dice], None]
+    dump: Callable[[S], Json]
+    load: Callable[[Json], S]
+    census: Callable[[S], Mapping[str, int]]  # every component by kind, wherever it is: constant through a match
+
+    check: Callable[[Setup], None] = lambda _: None  # what options do not go together: raises BadSetup
+    parts: Callable[[Setup], str] = lambda _: ""  # digest of the component data that this setup plays with
+
+    def setup(self, seats: int, options: Mapping[str, Value] | None = None, **more: Value) -> Setup:
+        """A valid setup, or BadSetup: defaults filled in, values read from text, combinations checked."""
+        if seats not in self.seats:
+            raise BadSetup("setup.seats", title=self.title, low=min(self.seats), high=max(self.seats), seats=seats)
+        given = dict(options or {}) | more
+        declared = {option.name: option for option in self.options}
+        for name in given:
+            if name not in declared:
+                raise BadSetup("setup.option", title=self.title, option=name, options=listing(tuple(declared)))
+        chosen = {name: option.read(given.get(name, option.default)) for name, option in declared.items()}
+        setup = Setup(seats, chosen)
+        self.check(setup)
+        return setup
+
+
+def spell_value(value: Value) -> str:
+    """How an option's value is written in files and on the command line."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+def listing(values: Sequence[Value]) -> str:
+    return ", ".join(spell_value(value) for value in values)
+
+
+def find_action(game: Game[S], state: S, text: str) -> int | None:
+    """The legal action with this spelling, blanks and case aside."""
+    wanted = " ".join(text.lower().split())
+    for action in game.actions(state):
+        if game.spell(action).lower() == wanted:
+            return action
+    return None

@@ -1,0 +1,136 @@
+"""A match: one playing of a game. It is its set-up and its log; everything else follows from these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from newfound.core.fair import Luck
+from newfound.core.game import CHANCE, OVER, Game, Json, News, Refusal, Setup, find_action
+from newfound.core.problem import NotLegal, Stale
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One entry of the log: who did which action. Luck has the seat CHANCE."""
+
+    seat: int
+    action: int
+
+
+class Refused(NotLegal):
+    """Not legal now, with the game's own reason."""
+
+    def __init__(self, refusal: Refusal, folder: Path) -> None:
+        super().__init__(refusal.key, folder, **refusal.values)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Match(Generic[S]):
+    """Never changed in place: `play` and `undo` return another match."""
+
+    game: Game[S]
+    setup: Setup
+    log: tuple[Event, ...]
+    state: S
+
+    @staticmethod
+    def new(game: Game[Any], setup: Setup, luck: Luck | None = None) -> Match[Any]:
+        """A match at its first decision. Without luck, chance waits to be typed in, as from a real table."""
+        return Match(game, setup, (), game.start(setup))._settle(luck)
+
+    @staticmethod
+    def replay(game: Game[Any], setup: Setup, log: Iterable[Event]) -> Match[Any]:
+        """The match with this log, every event checked."""
+        state = game.start(setup)
+        done: list[Event] = []
+        for event in log:
+            if game.turn(state) != event.seat or event.action not in game.actions(state):
+                raise Stale("replay.illegal", number=len(done), action=game.spell(event.action))
+            game.apply(state, event.action)
+            done.append(event)
+        return Match(game, setup, tuple(done), state)
+
+    @property
+    def turn(self) -> int:
+        return self.game.turn(self.state)
+
+    def play(self, seat: int, action: int | str, at: int | None = None, luck: Luck | None = None) -> Match[S]:
+        """The match after this action and the luck that follows it."""
+        if at is not None and at != len(self.log):
+            raise Stale("play.stale", at=at, now=len(self.log))
+        after = self.game.copy(self.state)
+        chosen = self.legal(seat, action)
+        self.game.apply(after, chosen)
+        return replace(self, log=(*self.log, Event(seat, chosen)), state=after)._settle(luck)
+
+    def legal(self, seat: int, action: int | str) -> int:
+        """The legal action that is meant, or the reason why there is none."""
+        turn = self.turn
+        if turn == OVER:
+            raise NotLegal("play.over")
+        if turn == CHANCE and seat != CHANCE:
+            raise NotLegal("play.chance")
+        if turn != seat:
+            raise NotLegal("play.turn", seat=turn + 1)
+        text = action if isinstance(action, str) else self.game.spell(action)
+        chosen = find_action(self.game, self.state, text)
+        if chosen is None:
+            raise Refused(self.game.refuse(self.state, text), self.game.folder)
+        return chosen
+
+    def can_undo(self, seat: int) -> bool:
+        """Free undo goes back to the last chance event or change of turn."""
+        return bool(self.log) and self.log[-1].seat == seat == self.turn
+
+    def undo(self, seat: int) -> Match[S]:
+        """The match without this seat's last action."""
+        if not self.can_undo(seat):
+            raise NotLegal("play.undo")
+        return self.back(len(self.log) - 1)
+
+    def back(self, to: int) -> Match[S]:
+        """The match as it was at this event count."""
+        state = self.game.start(self.setup)
+        for event in self.log[:to]:
+            self.game.apply(state, event.action)
+        return replace(self, log=self.log[:to], state=state)
+
+    def news(self, reader: int, since: int = 0) -> Iterator[tuple[int, Event, list[News]]]:
+        """What this reader may know of the events from number `since` on."""
+        state = self.back(since).state
+        for number, event in enumerate(self.log[since:], since):
+            yield number, event, self.game.tell(state, event.action, reader)
+            self.game.apply(state, event.action)
+
+    def frame(self, reader: int, since: int | None = None) -> Json:
+        """All that one reader is shown: the view, their legal actions, the news, the scores."""
+        game, state = self.game, self.state
+        told = self.news(reader, len(self.log) if since is None else since)
+        return {
+            "game": game.name,
+            "at": len(self.log),
+            "turn": self.turn,
+            "view": game.observe(state, reader),
+            "actions": [game.spell(action) for action in game.actions(state)] if self.turn == reader else [],
+            "news": [{"at": number, "seat": event.seat, "told": [n.json() for n in news]} for number, event, news in told],
+            "scores": [{"total": score.total, "parts": [list(part) for part in score.parts]} for score in game.scores(state)],
+            "ranking": game.ranking(state) if self.turn == OVER else [],
+            "undo": self.can_undo(reader),
+        }
+
+    def _settle(self, luck: Luck | None) -> Match[S]:
+        """Luck is drawn until somebody has to decide. Only called on a state that nobody else holds."""
+        if luck is None:
+            return self
+        game, state, log = self.game, self.state, list(self.log)
+        while game.turn(state) == CHANCE:
+            action = game.draw(state, luck.at(len(log)))
+            game.apply(state, action)
+            log.append(Event(CHANCE, action))
+        return replace(self, log=tuple(log), state=state)
