@@ -1,7 +1,7 @@
 """Catalogs: sentences by key in English, French and German, in a small subset of ICU MessageFormat.
 
 `{n}` a value · `{n, plural, one {# tile} other {# tiles}}` · `{way, select, up {open} other {hidden}}` · `{resource, word}`
-the value looked up as the key `word.<value>`. The web app reads the same files.
+the value looked up as the key `word.<value>` · `{seat, player}` the name of that seat. The web app reads the same files.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ class Catalog:
             return str(value)
         if kind == "word":
             return self.say(f"word.{value}")
+        if kind == "player":
+            return str(values["players"][int(value)])
         if kind == "plural":
             chosen = _forms(forms)
             text = chosen.get(f"={value}") or chosen.get(plural(self.language, int(value))) or chosen["other"]

@@ -1,0 +1,239 @@
+"""What every game must satisfy, checked while a match is played. The dice are handed in: hypothesis, or a soak.
+
+A failure is `Broken`: the name of the check, what was seen, and the match so far, which is a `.game` file in waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup
+from newfound.core.match import Event, Match
+from newfound.core.rulebook import clauses
+from newfound.core.speech import tell_news, tell_refusal
+from newfound.core.text import LANGUAGES, BadMessage, game_catalog
+
+MOST_EVENTS: Final = 20_000
+SEEDS: Final = 2**31 - 1
+
+Below = Callable[[int], int]  # a whole number from 0 to n - 1
+
+
+class Broken(Exception):
+    """A property of the interface does not hold."""
+
+    def __init__(self, check: str, seen: str, match: Match[Any]) -> None:
+        super().__init__(f"{check}: {seen} (at event {len(match.log)} of a match of {match.game.title})")
+        self.check = check
+        self.match = match
+
+
+@dataclass
+class Walk:
+    """One match being played and checked, event by event."""
+
+    game: Game[Any]
+    setup: Setup
+    below: Below
+    deep: int = 1  # the costly checks are made at one event in so many
+
+    def __post_init__(self) -> None:
+        self.state = self.game.start(self.setup)
+        self.log: list[Event] = []
+        self.census: Mapping[str, int] = self.game.census(self.state)
+        self.points = [0] * self.setup.seats
+
+    def run(self) -> Match[Any]:
+        """Plays to the end; every check at every event, the costly ones now and then."""
+        while (turn := self.game.turn(self.state)) != OVER:
+            self._want("ends", len(self.log) < MOST_EVENTS, f"no end after {MOST_EVENTS} events")
+            legal = self._legality(turn)
+            if self.below(self.deep) == 0:
+                self._dump(legal)
+                self._secrecy(turn, legal)
+                self._refusal(set(legal))
+            action = legal[self.below(len(legal))]
+            self._step(turn, action, legal)
+        self._want("legality", self.game.actions(self.state) == [], "actions after the end")
+        self._dump([])
+        self._replay()
+        self._playout()
+        return self.match()
+
+    def match(self) -> Match[Any]:
+        return Match(self.game, self.setup, tuple(self.log), self.state)
+
+    def _want(self, check: str, holds: bool, seen: str) -> None:
+        if not holds:
+            raise Broken(check, seen, self.match())
+
+    def _dice(self) -> Dice:
+        return Dice(self.below(SEEDS))
+
+    def _legality(self, turn: int) -> list[int]:
+        game, state = self.game, self.state
+        legal = game.actions(state)
+        self._want("legality", bool(legal), f"turn {turn} but nothing to do")
+        self._want("legality", all(a < b for a, b in zip(legal, legal[1:], strict=False)), "actions not ascending")
+        self._want("legality", legal[0] >= 0 and legal[-1] < game.n_actions, "an action out of range")
+        self._want("legality", turn == CHANCE or 0 <= turn < self.setup.seats, f"turn {turn}")
+        if turn == CHANCE:
+            weights = game.weights(state)
+            self._want("legality", len(weights) == len(legal) and min(weights) > 0, f"weights {weights} for {len(legal)} outcomes")
+            self._want("legality", game.draw(state, self._dice()) in legal, "drew what is not possible")
+        return legal
+
+    def _step(self, turn: int, action: int, legal: list[int]) -> None:
+        game, state = self.game, self.state
+        deep = self.below(self.deep) == 0
+        kept = game.copy(state)
+        before = game.dump(state) if deep else None
+        told = game.tell(state, action, ONLOOKER)
+        if deep:
+            self._want("tell", game.dump(state) == before, "telling changed the state")
+            self._news(turn, action, legal)
+            self._speech(action)
+        for news in told:
+            if news.points:
+                self.points[news.seat] += news.points
+        game.apply(state, action)
+        if deep:
+            self._want("copy", game.dump(kept) == before, f"{game.spell(action)} changed the copy made before it")
+            after = game.dump(state)
+            game.playout(kept, self._dice())
+            self._want("copy", game.dump(state) == after, "playing the copy changed the original")
+        self.log.append(Event(turn, action))
+        self._want("census", game.census(state) == self.census, self._lost())
+        totals = [score.total for score in game.scores(state)]
+        self._want("points", totals == self.points, f"told {self.points}, scores {totals} after {game.spell(action)}")
+        for score in game.scores(state):
+            self._want("points", score.total == sum(points for _, points in score.parts), f"parts {score.parts} of {score.total}")
+
+    def _lost(self) -> str:
+        now = self.game.census(self.state)
+        changed = {kind for kind in {*now, *self.census} if now.get(kind) != self.census.get(kind)}
+        return ", ".join(f"{kind}: {self.census.get(kind, 0)} at the start, {now.get(kind, 0)} now" for kind in sorted(changed))
+
+    def _readers(self) -> list[int]:
+        return [*range(self.setup.seats), ONLOOKER]
+
+    def _dump(self, legal: list[int]) -> None:
+        game, state = self.game, self.state
+        dumped = game.dump(state)
+        loaded = game.load(dumped)
+        self._want("dump", game.dump(loaded) == dumped, "a loaded position dumps differently")
+        self._want("dump", game.turn(loaded) == game.turn(state) and game.actions(loaded) == legal, "other actions after loading")
+        reader = self._readers()[self.below(self.setup.seats + 1)]
+        self._want("dump", game.observe(loaded, reader) == game.observe(state, reader), "another view after loading")
+        self._want("dump", game.census(loaded) == self.census, "components lost in dump and load")
+
+    def _secrecy(self, turn: int, legal: list[int]) -> None:
+        """What is redealt looks the same to the reader, and follows from the view and the dice alone."""
+        game, state = self.game, self.state
+        dumped = game.dump(state)
+        for reader in self._readers():
+            seen = game.observe(state, reader)
+            guess = game.redeal(state, reader, self._dice())
+            self._want("secrecy", game.dump(state) == dumped, "redealing changed the state")
+            self._want("secrecy", game.observe(guess, reader) == seen, f"reader {reader} sees the difference of a redeal")
+            self._want("secrecy", game.turn(guess) == turn, f"reader {reader}: another turn after a redeal")
+            self._want("secrecy", game.census(guess) == self.census, f"reader {reader}: components lost in a redeal")
+            if turn == reader:
+                self._want("secrecy", game.actions(guess) == legal, f"reader {reader} has other actions after a redeal")
+            for action in self._some(legal):
+                if action in game.actions(guess):
+                    same = game.tell(guess, action, reader) == game.tell(state, action, reader)
+                    self._want("secrecy", same, f"news of {game.spell(action)} differ for reader {reader} after a redeal")
+            seed = self.below(SEEDS)
+            once, twice = game.redeal(state, reader, Dice(seed)), game.redeal(guess, reader, Dice(seed))
+            self._want("secrecy", game.dump(once) == game.dump(twice), f"the guess of reader {reader} depends on what is hidden")
+
+    def _some(self, actions: list[int], most: int = 3) -> list[int]:
+        return actions if len(actions) <= most else [actions[self.below(len(actions))] for _ in range(most)]
+
+    def _news(self, turn: int, action: int, legal: list[int]) -> None:
+        """Two actions whose results look the same to a reader are told the same to that reader."""
+        game, state = self.game, self.state
+        after = game.copy(state)
+        game.apply(after, action)
+        for other in self._some(legal):
+            instead = game.copy(state)
+            game.apply(instead, other)
+            for reader in self._readers():
+                if reader != turn and game.observe(after, reader) == game.observe(instead, reader):
+                    same = game.tell(state, action, reader) == game.tell(state, other, reader)
+                    self._want("news", same, f"reader {reader} can tell {game.spell(action)} from {game.spell(other)}")
+
+    def _speech(self, action: int) -> None:
+        players = [f"P{seat}" for seat in range(self.setup.seats)]
+        for language in LANGUAGES:
+            catalog = game_catalog(self.game.folder, language)
+            for reader in self._readers():
+                for news in self.game.tell(self.state, action, reader):
+                    try:
+                        tell_news(catalog, news, players)
+                    except (BadMessage, KeyError, IndexError, ValueError) as error:
+                        self._want("speech", False, f"{news} in {language}: {error}")
+
+    def _refusal(self, legal: set[int]) -> None:
+        game, state = self.game, self.state
+        action = self.below(game.n_actions)
+        if action in legal:
+            return
+        known = clauses(game.folder)
+        for text in (game.spell(action), "xyzzy", ""):
+            refusal = game.refuse(state, text)
+            self._want("refuse", refusal.clause in known or text in ("xyzzy", ""), f"{text!r} is refused by {refusal}, no clause")
+            for language in LANGUAGES:
+                try:
+                    tell_refusal(game_catalog(game.folder, language), refusal)
+                except (BadMessage, KeyError, ValueError) as error:
+                    self._want("speech", False, f"{refusal} in {language}: {error}")
+
+    def _replay(self) -> None:
+        again = Match.replay(self.game, self.setup, self.log)
+        self._want("replay", self.game.dump(again.state) == self.game.dump(self.state), "the log replays to another position")
+        places = self.game.ranking(self.state)
+        self._want("replay", len(places) == self.setup.seats and min(places) == 1, f"places {places}")
+
+    def _playout(self) -> None:
+        """Random play in the kernel is play by the rules: from the same dice, the same end."""
+        seed = self.below(SEEDS)
+        ends = []
+        for _ in range(2):
+            state = self.game.start(self.setup)
+            self.game.playout(state, Dice(seed))
+            self._want("playout", self.game.turn(state) == OVER, "a playout stopped before the end")
+            self._want("playout", self.game.census(state) == self.census, "a playout lost components")
+            ends.append(self.game.dump(state))
+        self._want("playout", ends[0] == ends[1], "two playouts from the same dice differ")
+
+
+def check_spellings(game: Game[Any]) -> None:
+    """Every action has one spelling, and no two share it."""
+    spelt: dict[str, int] = {}
+    for action in range(game.n_actions):
+        text = game.spell(action)
+        assert text == " ".join(text.split()), f"action {action} is spelt {text!r}"
+        assert text not in spelt, f"actions {spelt[text]} and {action} are both spelt {text!r}"
+        spelt[text] = action
+
+
+def setups(game: Game[Any]) -> list[Setup]:
+    """Every allowed combination of seats and declared options."""
+    from itertools import product
+
+    from newfound.core.problem import Problem
+
+    found: list[Setup] = []
+    names = [option.name for option in game.options]
+    for seats in game.seats:
+        for values in product(*(option.values() for option in game.options)):
+            try:
+                found.append(game.setup(seats, dict(zip(names, values, strict=True))))
+            except Problem:
+                continue
+    return found
