@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from newfound.core.dice import Dice
@@ -77,7 +78,7 @@ class Walk:
         game, state = self.game, self.state
         legal = game.actions(state)
         self._want("legality", bool(legal), f"turn {turn} but nothing to do")
-        self._want("legality", all(a < b for a, b in zip(legal, legal[1:], strict=False)), "actions not ascending")
+        self._want("legality", all(a < b for a, b in pairwise(legal)), "actions not ascending")
         self._want("legality", legal[0] >= 0 and legal[-1] < game.n_actions, "an action out of range")
         self._want("legality", turn == CHANCE or 0 <= turn < self.setup.seats, f"turn {turn}")
         if turn == CHANCE:
@@ -94,6 +95,10 @@ class Walk:
         told = game.tell(state, action, ONLOOKER)
         if deep:
             self._want("tell", game.dump(state) == before, "telling changed the state")
+            tried = game.copy(state)
+            game.apply(tried, action)
+            game.playout(tried, self._dice())
+            self._want("copy", game.dump(state) == before, "playing the copy changed the original")
             self._news(turn, action, legal)
             self._speech(action)
         for news in told:
@@ -102,9 +107,6 @@ class Walk:
         game.apply(state, action)
         if deep:
             self._want("copy", game.dump(kept) == before, f"{game.spell(action)} changed the copy made before it")
-            after = game.dump(state)
-            game.playout(kept, self._dice())
-            self._want("copy", game.dump(state) == after, "playing the copy changed the original")
         self.log.append(Event(turn, action))
         self._want("census", game.census(state) == self.census, self._lost())
         totals = [score.total for score in game.scores(state)]
@@ -166,6 +168,9 @@ class Walk:
                 if reader != turn and game.observe(after, reader) == game.observe(instead, reader):
                     same = game.tell(state, action, reader) == game.tell(state, other, reader)
                     self._want("news", same, f"reader {reader} can tell {game.spell(action)} from {game.spell(other)}")
+                    seed = self.below(SEEDS)
+                    guesses = [game.dump(game.redeal(true, reader, Dice(seed))) for true in (after, instead)]
+                    self._want("secrecy", guesses[0] == guesses[1], f"the guess of reader {reader} depends on what is hidden")
 
     def _speech(self, action: int) -> None:
         players = [f"P{seat}" for seat in range(self.setup.seats)]
