@@ -37,7 +37,8 @@ class Worker:
         self.process = subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, what: str, subject: str, seconds: float = 0) -> Any:
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         self.process.stdin.write(json.dumps({"what": what, "subject": subject, "seconds": seconds}) + "\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())["answer"]
@@ -81,12 +82,8 @@ def measure(names: list[str], fast: Worker, pure: Worker, seconds: float) -> Jso
     middle = {key: median(found) for key, found in rates.items()}
     spiel = {name: middle[True, "spiel", name] for name in SPIEL if (True, "spiel", name) in middle}
     return {
-        "machine": {
-            "python": platform.python_version(),
-            "system": platform.platform(),
-            "cores": os.cpu_count(),
-            "seconds": seconds * ROUNDS,
-        },
+        "machine": {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()},
+        "seconds": seconds * ROUNDS,
         "openspiel": {name: round(found, 1) for name, found in spiel.items()},
         "games": {name: _row(name, middle, spiel, compiled=not fast.ask("interpreted", name)) for name in names},
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.table import Table as Grid
 from rich.text import Text
@@ -18,7 +18,9 @@ from newfound.core.speech import tell_refusal
 if TYPE_CHECKING:
     from newfound.cli.table import Table
 
-RECENT = 20  # events that `log` shows
+NAMES: Final = ("help", "why", "score", "show", "log", "rules", "undo", "back", "save", "quit")  # each a method below
+ALIASES: Final = {"hand": "show", "?": "help", "exit": "quit", "q": "quit"}
+RECENT: Final = 20  # events that `log` shows
 
 
 class Commands:
@@ -27,27 +29,16 @@ class Commands:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.voice = table.voice
-        self.known: dict[str, Callable[[str], None]] = {
-            "help": self.help,
-            "why": self.why,
-            "score": self.score,
-            "show": self.show,
-            "log": self.log,
-            "rules": self.rules,
-            "undo": self.undo,
-            "back": self.back,
-            "save": self.table.save,
-            "quit": self.quit,
-        }
-        self.names = list(self.known)
 
     def find(self, word: str) -> Callable[[str], None] | None:
-        return self.known.get({"hand": "show", "?": "help", "exit": "quit", "q": "quit"}.get(word, word))
+        name = ALIASES.get(word, word)
+        found: Callable[[str], None] | None = getattr(self, name) if name in NAMES else None
+        return found
 
     def help(self, _: str) -> None:
         self.voice.tell("play.help")
         grid = Grid(box=None, padding=(0, 2, 0, 2), show_header=False)
-        for name in self.names:
+        for name in NAMES:
             grid.add_row(Text(self.voice.say(f"command.{name}.usage"), "bold cyan"), self.voice.say(f"command.{name}.about"))
         self.voice.print(grid)
         self.voice.tell("play.now", "bold")
@@ -110,6 +101,9 @@ class Commands:
 
     def undo(self, _: str) -> None:
         self.table.undo()
+
+    def save(self, text: str) -> None:
+        self.table.save(text)
 
     def back(self, _: str) -> None:
         """One word back in an action begun."""

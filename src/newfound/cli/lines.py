@@ -15,6 +15,7 @@ class Lines:
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
         self.interactive = sys.stdin.isatty() and voice.console.is_terminal
+        self.styled = False  # readline must be told which characters have no width
         self._complete: Complete = lambda _: []
         if self.interactive:
             self._prepare()
@@ -24,7 +25,7 @@ class Lines:
         self._complete = complete or (lambda _: [])
         if self.interactive:
             try:
-                return input(prompt)
+                return input(f"\001\033[1;36m\002{prompt}\001\033[0m\002" if self.styled else prompt)
             except (EOFError, KeyboardInterrupt):
                 self.voice.print("")
                 return None
@@ -49,3 +50,4 @@ class Lines:
             readline.set_completer_delims(" ")
             readline.set_completer(completer)
             readline.parse_and_bind("tab: complete")
+            self.styled = self.voice.console.color_system is not None

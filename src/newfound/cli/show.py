@@ -53,7 +53,7 @@ def news_line(voice: Voice, news: News, players: Sequence[str]) -> Text:
 def score_line(voice: Voice, match: Match[Any], players: Sequence[str]) -> Text:
     line = Text(voice.say("score.now") + " ", "dim")
     for seat, score in enumerate(match.game.scores(match.state)):
-        line.append(f" {players[seat]} ", COLOURS[seat % len(COLOURS)]).append(f"{score.total} ", "bold")
+        line.append(f" {players[seat]}: ", COLOURS[seat % len(COLOURS)]).append(f"{score.total} ", "bold")
     return line
 
 

@@ -11,12 +11,12 @@ from rich.text import Text
 
 from newfound import bots
 from newfound.cli.choose import choose, complete
-from newfound.cli.commands import Commands
+from newfound.cli.commands import NAMES, Commands
 from newfound.cli.lines import Lines
 from newfound.cli.luck import aside
 from newfound.cli.show import BOT, COLOURS, collapsed, final, names_of, news_line, offered, score_line, winners
 from newfound.cli.voice import Voice, drawn, write_text
-from newfound.cli.why import UNKNOWN, explain, nearest
+from newfound.cli.why import UNKNOWN, explain, misread, nearest
 from newfound.core import gamefile
 from newfound.core.dice import Dice
 from newfound.core.fair import Fair
@@ -148,7 +148,7 @@ class Table:
 
     def _complete(self, line: str) -> list[str]:
         words = complete(self.legal(), f"{self.typed} {line}" if self.typed else line)
-        return words if " " in line or self.typed else words + [name for name in self.commands.names if name.startswith(line)]
+        return words if " " in line or self.typed else words + [name for name in NAMES if name.startswith(line)]
 
     def _take(self, seat: int, text: str) -> None:
         """A command, or words of an action."""
@@ -158,11 +158,17 @@ class Table:
             if command:
                 command(rest.strip())
             elif text:
-                self._words(seat, f"{self.typed} {text}".strip())
+                self._words(seat, self._joined(text))
             else:
                 self.offer()
         except Problem as problem:
             self.voice.problem(problem)
+
+    def _joined(self, text: str) -> str:
+        """What was typed before and now. Whoever types another action instead has changed their mind."""
+        joined = f"{self.typed} {text}".strip()
+        anew = choose(self.legal(), joined).stuck and not choose(self.legal(), text).stuck
+        return text if anew else joined
 
     def _words(self, seat: int, text: str) -> None:
         choice = choose(self.legal(), text)
@@ -181,11 +187,11 @@ class Table:
 
     def _refuse(self, text: str) -> None:
         """The reason, the clause, and what may have been meant. Nothing typed before is lost."""
-        choice = choose(self.legal(), text)
         refusal = explain(self.match.game, self.match.state, text)
         if refusal.key == UNKNOWN:
+            choice = misread(self.match.game, self.legal(), text)
             self.voice.tell("play.unknown", "yellow", text=choice.stuck)
-            if near := nearest(self.match.game, choice, self.commands.names):
+            if near := nearest(choice, NAMES):
                 self.voice.tell("play.near", "yellow", words=", ".join(near))
             return
         self.refusal = (text, refusal)
@@ -202,7 +208,7 @@ class Table:
             mine = [number for number, event in enumerate(self.match.log) if event.seat == seat]
             if not mine:
                 return self.voice.tell("undo.nothing", "yellow")
-            if not self.lines.agree(self.voice.say("undo.more", count=len(self.match.log) - mine[-1])):
+            if not self.lines.agree(self.voice.say("undo.more", count=len(self.match.log) - mine[-1], people=len(self.people))):
                 return None
             self.match = self.match.back(mine[-1])
         self.seen = {reader: min(at, len(self.match.log)) for reader, at in self.seen.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final
@@ -48,7 +49,12 @@ def _commonest(game: Game[Any], state: Any, beginning: str) -> Refusal | None:
     return next(refusal for refusal in refusals if (refusal.key, refusal.clause) == (key, clause))
 
 
-def nearest(game: Game[Any], choice: Choice, commands: list[str]) -> list[str]:
-    """What may have been meant by a misspelt word: a word that fits here, or else any that the game has there."""
-    near = get_close_matches(choice.stuck, [*choice.offers, *(commands if not choice.words else [])], 3)
-    return near or get_close_matches(choice.stuck, list(whole(game, " ".join(choice.words)).offers), 3)
+def misread(game: Game[Any], legal: list[str], text: str) -> Choice:
+    """Where the text stops making sense: among the legal actions, or later, among all that the game has."""
+    here, anywhere = choose(legal, text), whole(game, text)
+    return anywhere if anywhere.stuck and len(anywhere.words) > len(here.words) else here
+
+
+def nearest(choice: Choice, commands: Sequence[str]) -> list[str]:
+    """What may have been meant by the misspelt word."""
+    return get_close_matches(choice.stuck.lower(), [*choice.offers, *(commands if not choice.words else [])], 3)
