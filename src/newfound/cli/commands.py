@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from newfound.cli.table import Table
 
 NAMES: Final = ("help", "why", "score", "show", "log", "rules", "undo", "back", "save", "quit")  # each a method below
-ALIASES: Final = {"hand": "show", "?": "help", "exit": "quit", "q": "quit"}
+ALIASES: Final = {"points": "score", "hand": "show", "?": "help", "exit": "quit", "q": "quit"}
 RECENT: Final = 20  # events that `log` shows
 
 

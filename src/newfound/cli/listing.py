@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from rich.table import Table
@@ -12,8 +11,7 @@ from newfound import games as shelf
 from newfound.cli.arguments import Lang
 from newfound.cli.voice import Voice
 from newfound.core.game import Game, Option, Value, spell_value
-from newfound.core.rulebook import page
-from newfound.core.text import Catalog
+from newfound.core.text import Catalog, game_catalog
 
 
 def games(lang: Lang = None) -> None:
@@ -44,11 +42,8 @@ def seats(voice: Voice, game: Game[Any]) -> str:
 
 
 def summary(game: Game[Any], language: str) -> str:
-    """The first sentence of the rulebook that is neither heading nor credits."""
-    for paragraph in page(game.folder, language).split("\n\n"):
-        if paragraph.strip() and paragraph.lstrip()[0] not in "#*<|>":
-            return re.split(r"(?<=[.!?]) ", " ".join(paragraph.split()))[0]
-    return ""
+    """What the game is about, in a line."""
+    return game_catalog(game.folder, language).say("about.line")
 
 
 def about(catalog: Catalog, option: Option) -> str:

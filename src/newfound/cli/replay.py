@@ -100,7 +100,7 @@ class Steps:
             (_, _, told), *_ = self.match.news(self.reader, at - 1)
             for sentence in sentences(self.voice, told, self.players):
                 self.voice.print(sentence, "bold")
-        self.voice.print(drawn(here.game, here.game.observe(here.state, self.reader), self.voice.catalog))
+        self.voice.print(drawn(here.game, here.game.observe(here.state, self.reader), self.voice.catalog, self.players))
         if at == len(self.match.log):
             self.end()
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from newfound.cli.voice import Voice
-from newfound.core.game import News
+from newfound.core.game import Json, News
 from newfound.core.match import Match
 from newfound.core.speech import tell_news
 
@@ -48,6 +48,11 @@ def news_line(voice: Voice, news: News, players: Sequence[str]) -> Text:
     text = Text("  ")
     text.append("▌", COLOURS[news.seat % len(COLOURS)] if news.seat >= 0 else "dim")
     return text.append(" " + tell_news(voice.catalog, news, players), "bold" if news.points else "")
+
+
+def expected(voice: Voice, view: Json, players: Sequence[str]) -> str:
+    """What the player has to do now; the sentence may use what the view says."""
+    return voice.catalog.fill(voice.catalog.entries[f"expect.{view['phase']}"], {**view, "players": players})
 
 
 def score_line(voice: Voice, match: Match[Any], players: Sequence[str]) -> Text:

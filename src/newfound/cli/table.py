@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from newfound.cli.choose import choose, complete
 from newfound.cli.commands import NAMES, Commands
 from newfound.cli.lines import Lines
 from newfound.cli.luck import aside
-from newfound.cli.show import BOT, COLOURS, collapsed, final, names_of, news_line, offered, score_line, winners
+from newfound.cli.show import BOT, COLOURS, collapsed, expected, final, names_of, news_line, offered, score_line, winners
 from newfound.cli.voice import Voice, drawn, write_text
 from newfound.cli.why import UNKNOWN, explain, misread, nearest
 from newfound.core import gamefile
@@ -102,7 +101,7 @@ class Table:
         reader = self.people[0] if len(self.people) == 1 else ONLOOKER
         self.tell_news(reader)
         self.voice.print(Rule(self.voice.say("play.over"), style="bold"))
-        self.voice.print(drawn(self.match.game, self.match.game.observe(self.match.state, reader), self.voice.catalog))
+        self.voice.print(drawn(self.match.game, self.match.game.observe(self.match.state, reader), self.voice.catalog, self.names))
         self.voice.print(final(self.voice, self.match, self.names))
         self.voice.print(winners(self.voice, self.match, self.names), "bold green")
         if self.people and self.lines.interactive and self.lines.agree(self.voice.say("play.save_over")):
@@ -126,9 +125,9 @@ class Table:
         self.voice.print(
             Rule(Text(self.voice.say("play.turn", name=self.names[seat]), f"bold {self._colour(seat)}"), style=self._colour(seat))
         )
-        self.voice.print(drawn(match.game, view, self.voice.catalog))
+        self.voice.print(drawn(match.game, view, self.voice.catalog, self.names))
         self.voice.print(score_line(self.voice, match, self.names))
-        self.voice.print(Text(self.voice.catalog.say(f"expect.{view['phase']}"), "bold"))
+        self.voice.print(Text(expected(self.voice, view, self.names), "bold"))
         self.offer()
 
     def offer(self) -> None:
@@ -153,7 +152,7 @@ class Table:
     def _take(self, seat: int, text: str) -> None:
         """A command, or words of an action."""
         word, _, rest = text.partition(" ")
-        command: Callable[[str], None] | None = self.commands.find(word.lower())
+        command = None if word.lower() in choose(self.legal(), self.typed).offers else self.commands.find(word.lower())
         try:
             if command:
                 command(rest.strip())

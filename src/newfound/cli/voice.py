@@ -94,9 +94,9 @@ def interpreted(game: Game[Any]) -> bool:
     return str(part(game, "rules").__file__).endswith(".py")
 
 
-def drawn(game: Game[Any], view: Json, catalog: Catalog) -> RenderableType:
+def drawn(game: Game[Any], view: Json, catalog: Catalog, players: Sequence[str]) -> RenderableType:
     """The view as the game draws it."""
-    picture: RenderableType = part(game, "terminal").draw(view, catalog)
+    picture: RenderableType = part(game, "terminal").draw(view, catalog, players)
     return picture
 
 
