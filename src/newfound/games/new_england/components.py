@@ -45,7 +45,8 @@ class Components:
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         self.name: str = name
         reader = SetReader(name, data)
-        plots, sea = reader.board()
+        self.map: list[str] = reader.map()
+        plots, sea = reader.board(self.map)
         self.plots: vec[i64] = vec[i64]([1 if plots[cell] else 0 for cell in range(CELLS)])
         self.sea: vec[i64] = vec[i64]([1 if sea[cell] else 0 for cell in range(CELLS)])
         self.plots_low: i64 = 0
@@ -111,8 +112,8 @@ class SetReader:
         if said != copies:
             raise self.wrong("set.total", where, copies, said)
 
-    def board(self) -> tuple[list[bool], list[bool]]:
-        """NE-C1: which cells are plots, and which of them border the sea."""
+    def map(self) -> list[str]:
+        """NE-C1: the board as it is drawn, with its frame."""
         found = self.at("board.map")
         lines = found.split() if isinstance(found, str) else []
         if len(lines) != ROWS + 2 or any(len(line) != COLUMNS + 2 or line.strip(".~^") for line in lines):
@@ -120,6 +121,10 @@ class SetReader:
         frame = lines[0] + lines[-1] + "".join([line[0] + line[-1] for line in lines])
         if "." in frame:
             raise self.wrong("set.frame", "board.map")
+        return list(lines)
+
+    def board(self, lines: list[str]) -> tuple[list[bool], list[bool]]:
+        """Which cells are plots, and which of them border the sea."""
         plots = [lines[cell // COLUMNS + 1][cell % COLUMNS + 1] == "." for cell in range(CELLS)]
         if sum(plots) < LEAST_PLOTS:
             raise self.wrong("set.plots", "board.map", sum(plots), LEAST_PLOTS)

@@ -86,6 +86,10 @@ def family_plays(s: State, family: i64) -> bool:
     return s.seats == 4 or (family > 0 and (s.seats == 3 or family != 2))
 
 
+def actions(s: State) -> list[int]:
+    return [int(action) for action in legal(s)]
+
+
 def legal(s: State) -> vec[i64]:
     """Ascending."""
     out = vec[i64]()

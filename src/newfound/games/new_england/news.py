@@ -42,7 +42,7 @@ from .legal import offer_size
 from .rules import apply
 from .scoring import has_most
 from .state import ENDED, TO_DRAW, State, copy
-from .view import figure_at
+from .view import figure_at, tiles
 
 
 def tell(s: State, action: int, reader: int) -> list[News]:  # noqa: ARG001

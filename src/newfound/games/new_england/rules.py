@@ -77,10 +77,6 @@ def turn(s: State) -> int:
     return CHANCE if is_luck(s) else int(s.active)
 
 
-def actions(s: State) -> list[int]:
-    return [int(action) for action in legal(s)]
-
-
 def weights(s: State) -> list[int]:
     """How likely each of `actions(s)` is, relative to the others."""
     if s.phase <= TO_NAME:

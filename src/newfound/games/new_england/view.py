@@ -55,7 +55,7 @@ def observe(s: State, reader: int) -> Json:  # noqa: ARG001
         "tiles": tiles(s),
         "bonus": {FIGURES[figure]: _bonus(s, figure) for figure in range(3)},
         "cards": {KINDS[kind]: _card(s, int(kind)) for kind in s.parts.kinds},
-        "plots": [name(cell) for cell in range(CELLS) if s.parts.plots[cell]],
+        "map": list(s.parts.map),
         "sea": [name(cell) for cell in range(CELLS) if s.parts.sea[cell]],
     }
 
