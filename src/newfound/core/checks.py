@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise, product
 from typing import Any, Final
 
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup
 from newfound.core.match import Event, Match
+from newfound.core.problem import Problem
 from newfound.core.rulebook import clauses
 from newfound.core.speech import tell_news, tell_refusal
 from newfound.core.text import LANGUAGES, BadMessage, game_catalog
@@ -77,7 +79,7 @@ class Walk:
         game, state = self.game, self.state
         legal = game.actions(state)
         self._want("legality", bool(legal), f"turn {turn} but nothing to do")
-        self._want("legality", all(a < b for a, b in zip(legal, legal[1:], strict=False)), "actions not ascending")
+        self._want("legality", all(a < b for a, b in pairwise(legal)), "actions not ascending")
         self._want("legality", legal[0] >= 0 and legal[-1] < game.n_actions, "an action out of range")
         self._want("legality", turn == CHANCE or 0 <= turn < self.setup.seats, f"turn {turn}")
         if turn == CHANCE:
@@ -224,10 +226,6 @@ def check_spellings(game: Game[Any]) -> None:
 
 def setups(game: Game[Any]) -> list[Setup]:
     """Every allowed combination of seats and declared options."""
-    from itertools import product
-
-    from newfound.core.problem import Problem
-
     found: list[Setup] = []
     names = [option.name for option in game.options]
     for seats in game.seats:
