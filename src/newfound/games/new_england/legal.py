@@ -259,7 +259,7 @@ def _legal_places(s: State, out: vec[i64], land: i64, shape: i64, base: i64) -> 
     if (low | high) == 0:
         return out
     first: i64 = s.start[n]
-    if has(s.plain, n, first):
+    if first != NONE and has(s.plain, n, first):
         return _fitting(out, shape, low, high, bit_number(first), bit_number(s.mate[first]), base + land * N_PLACES)
     return _fitting(out, shape, low, high, NONE, NONE, base + land * N_PLACES)
 

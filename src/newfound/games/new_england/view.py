@@ -23,10 +23,10 @@ from .actions import (
     SHAPES,
     name,
 )
-from .legal import can_supply, contact, least_tiles, may_draw, most_tiles, offer_size
+from .legal import can_supply, contact, is_card_next, least_tiles, may_draw, most_tiles, offer_size
 from .rules import turn
 from .scoring import has_most, total
-from .state import ENDED, INCOME, MARKERS, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_LAY, State, copy, has
+from .state import ENDED, INCOME, MARKERS, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
 
 CONTACT = ("none", "corners", "edges")
 
@@ -92,8 +92,10 @@ def _free_markers(s: State) -> list[int]:
 
 
 def _to_draw(s: State) -> Json:
-    """What luck draws now: how many items of the offer are still to come."""
-    return int(s.to_fill) if s.to_fill else None
+    """What luck draws next for the offer, and how much of it is still to come, cards included."""
+    if s.phase != TO_FILL and s.phase != TO_DRAW:
+        return None
+    return {"what": "card" if is_card_next(s) else "tile", "items": int(s.to_fill) if s.phase == TO_FILL else 1}
 
 
 def moved(s: State) -> list[str]:
