@@ -9,11 +9,12 @@ from newfound.core.game import Game, Option, Setup
 from newfound.core.problem import BadSetup
 
 from .actions import N_ACTIONS, spell
+from .census import census
 from .components import FOLDER, components
 from .legal import actions
 from .luck import draw, weights
 from .news import tell
-from .position import census, dump, load
+from .position import dump, load
 from .refusals import refuse
 from .rules import apply, playout, start, turn
 from .scoring import ranking, scores

@@ -1,8 +1,7 @@
-"""A position of New Haven as JSON and back, and the census of its components."""
+"""A position of New Haven as JSON and back."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from librt.vecs import vec
@@ -10,10 +9,9 @@ from mypy_extensions import i64
 
 from newfound.core.game import Json, Setup
 
-from .actions import building_name
-from .components import CELLS, KINDS, LEAST, NONE, SPACES, letters_of
+from .components import CELLS, NONE, SPACES
 from .rules import name_shipment, put_face, start
-from .state import FILLED, POND_HERE, SHIPMENT, State
+from .state import SHIPMENT, State
 
 NUMBERS: Final = ("phase", "step", "active", "builder", "draws", "took", "shipped", "named", "taken_off")
 ARRAYS: Final = (
@@ -58,29 +56,3 @@ def load(position: Json) -> State:
         if 0 < code < 25:
             s.upright[seat] |= bit
     return s
-
-
-def census(s: State) -> dict[str, int]:
-    """Every building, tile and pond by kind, wherever it is."""
-    found: Counter[str] = Counter()
-    for counts in (s.bag, s.gone, s.hands, s.buried):
-        for at, count in enumerate(counts):
-            found[building_name(at % KINDS)] += count
-    for kind in (*s.circles, *s.clearing):
-        if kind != NONE:
-            found[building_name(kind)] += 1
-    for code in s.village:
-        if code:
-            found[building_name(code - 1 if code < 25 else code - 25)] += 1
-    for at, count in enumerate(s.unseen):
-        found["tile " + letters_of(s.parts.tile_kinds[at])] += count
-    for tile in s.tiles:
-        if tile != NONE:
-            found["tile " + letters_of(tile)] += 1
-    for cell in range(CELLS):
-        if s.status[cell] == FILLED:
-            found["tile " + letters_of(LEAST[s.face[cell]])] += 1
-        if s.status[cell] == POND_HERE:
-            found["pond"] += 1
-    found["pond"] += sum(s.ponds) + s.taken_off
-    return dict(found)
