@@ -1,8 +1,7 @@
-"""A position of New England as JSON and back, and the census of its components."""
+"""A position of New England as JSON and back."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -13,11 +12,9 @@ from newfound.core.game import Json, Setup
 from newfound.core.grid import cell_at
 
 from .actions import (
-    CELLS,
     COLUMNS,
     DOMINO_PLACES,
     FAMILIES,
-    FIGURE_KINDS,
     FIGURES,
     HIGH_BIT,
     KINDS,
@@ -31,7 +28,7 @@ from .actions import (
     plots_of,
 )
 from .rules import start
-from .state import NONE, PHASES, State, has, lay, lay_start, remove, stand
+from .state import NONE, PHASES, State, lay, lay_start, remove, stand
 from .view import cards, items, moved, options_of, tiles
 
 NUMBERS: Final = ("round", "first", "active", "announced", "to_fill", "purchases", "privilege", "extra")
@@ -108,29 +105,3 @@ def _put(s: State, tile: Json) -> None:
         s.used[cell_of(plot)] = 1
         remove(s.plain, seat * N_LANDS + land, cell_of(plot))
         remove(s.open, seat, cell_of(plot))
-
-
-def census(s: State) -> dict[str, int]:
-    """Every tile, card and figure by kind, wherever it is. A figure is in the supply until its card is carried out (NE-F1)."""
-    found: Counter[str] = Counter()
-    for counts in (s.left, s.offer, s.gone):
-        for land in range(N_LANDS):
-            found[LANDS[land]] += counts[land]
-        for kind in s.parts.kinds:
-            found[f"card {KINDS[kind]}"] += counts[N_LANDS + kind]
-    for seat in range(s.seats):
-        for kind in s.parts.kinds:
-            found[f"card {KINDS[kind]}"] += s.done[seat * N_KINDS + kind] + s.stored[seat * N_KINDS + kind]
-    for cell in range(CELLS):
-        if s.owner[cell] != NONE and s.mate[cell] == NONE:
-            found[LANDS[s.owner[cell] % N_LANDS]] += 1
-        if s.mate[cell] > cell:
-            found[f"start {LANDS[s.owner[cell] % N_LANDS]}"] += 1
-    for n in range(N_LANDS * s.seats):
-        found[f"start {LANDS[n % N_LANDS]}"] += s.start[n] == NONE
-    for figure in range(3):
-        found[FIGURES[figure]] += s.parts.supply[N_LANDS + FIGURE_KINDS + figure]
-        for seat in range(s.seats):
-            standing = sum(has(s.figures, seat * 3 + figure, cell) for cell in range(CELLS))
-            found[FIGURES[figure]] += standing - s.done[seat * N_KINDS + FIGURE_KINDS + figure]
-    return {kind: int(count) for kind, count in found.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.columns import Columns
@@ -25,12 +26,19 @@ FOREST: Final = "#7f9a68"
 WIDTH: Final = 4  # of a plot, its gap included
 
 
-def draw(view: Json, catalog: Catalog) -> RenderableType:
+def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
     """The coast, the families, the offer, and what is still to come."""
     title = Text(catalog.say("label.board"), "bold")
     if view["round"]:
         title.append(f" · {catalog.say('label.round', n=view['round'])}")
-    parts: list[RenderableType] = [title, _board(view), Text(catalog.say("label.legend"), "dim"), Text(), _families(view, catalog), Text()]
+    parts: list[RenderableType] = [
+        title,
+        _board(view),
+        Text(catalog.say("label.legend"), "dim"),
+        Text(),
+        _families(view, catalog, players),
+        Text(),
+    ]
     parts += _offer(view, catalog)
     parts += _notes(view, catalog)
     return Group(*parts)
@@ -95,13 +103,15 @@ def _frame(line: str) -> Text:
 # --- families and offer
 
 
-def _families(view: Json, catalog: Catalog) -> Table:
+def _families(view: Json, catalog: Catalog, players: Sequence[str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for label in ("family", "points", "money", "income", "marker", "figures", "stored", "done"):
         numeric = label in ("points", "money", "income", "marker")
         table.add_column(catalog.say(f"label.{label}"), justify="right" if numeric else "left")
     for seat, held in enumerate(view["seats"]):
         name = _name(held, catalog, seat)
+        if players:
+            name.append(f" ({players[seat]})")
         if seat == view["turn"]:
             name.stylize("reverse")
         if seat == view["first"]:
