@@ -129,9 +129,18 @@ def test_NE_S4_who_has_no_place_may_touch_corners() -> None:
 
 
 # Twelve start tiles hardly ever shut everybody out by their edges; a board of single tiles shows the last resort.
-FULL = "\n".join(
-    f"{row} " + " ".join("." if (column + row) % 3 else "S0" for column in range(11 if row < 9 else 10)) for row in range(9, 0, -1)
-)
+# Every free plot is beside a settlement tile.
+FULL = """
+9 S0 .  .  S0 .  .  S0 .  .  S0
+8 .  .  S0 .  .  S0 .  .  S0 .  .
+7 .  S0 .  .  S0 .  .  S0 .  .  S0
+6 S0 .  .  S0 .  .  S0 .  .  S0 .
+5 .  .  S0 .  .  S0 .  .  S0 .  S0
+4 .  S0 .  .  S0 .  .  S0 .  .  S0
+3 S0 .  .  S0 .  .  S0 .  .  S0 .
+2 .  .  S0 .  .  S0 .  .  S0 .  S0
+1 .  S0 .  .  S0 .  .  S0 .  .  S0
+"""
 
 
 def test_NE_S4_as_a_last_resort_edges_of_other_lands() -> None:
