@@ -8,22 +8,9 @@ import pytest
 
 from newfound import games
 from newfound.core import gamefile
-from newfound.games.new_england.state import State
+from newfound.core.perft import sequences
 
 from .table import GAME, fresh
-
-
-def sequences(s: State, depth: int) -> int:
-    legal = GAME.actions(s)
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for action in legal:
-        after = GAME.copy(s)
-        GAME.apply(after, action)
-        total += sequences(after, depth - 1)
-    return total
-
 
 PERFT_START: list[tuple[int, bool, list[int]]] = [
     (2, False, [2, 4, 4, 2112, 957096]),
@@ -43,11 +30,11 @@ PERFT_GOLDEN: list[tuple[str, int, list[int]]] = [
 @pytest.mark.parametrize(("seats", "first_game", "counts"), PERFT_START)
 def test_perft_from_the_start(seats: int, first_game: bool, counts: list[int]) -> None:
     s = fresh(seats, first_game=first_game)
-    assert [sequences(s, depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [sequences(GAME, s, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 @pytest.mark.parametrize(("name", "events", "counts"), PERFT_GOLDEN)
 def test_perft_within_a_match(name: str, events: int, counts: list[int]) -> None:
     file = gamefile.parse((Path(__file__).parent / "golden" / f"{name}.game").read_text(encoding="utf-8"))
     s = gamefile.replay(file, games.find).back(events).state
-    assert [sequences(s, depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [sequences(GAME, s, depth) for depth in range(1, len(counts) + 1)] == counts
