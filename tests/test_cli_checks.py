@@ -60,7 +60,7 @@ def test_soak_keeps_the_shortest_failure(shell: Shell) -> None:
 
 
 def test_soak_reports_a_crash_in_the_rules(shell: Shell) -> None:
-    plant(shell, "scoring.py", "    return points\n\n\ndef line", "    return points // (points - 3)\n\n\ndef line")
+    plant(shell, "scoring.py", "    return points\n\n\ndef line", "    return points // (points != 2)\n\n\ndef line")
     done = shell.run("soak", "tide-pool", "--games", "60", "--jobs", "1")
     assert done.returncode == 1
     assert "ZeroDivisionError" in done.stdout
