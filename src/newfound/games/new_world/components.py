@@ -54,6 +54,13 @@ def cell_name(cell: int) -> str:
     return f"{cell % WIDTH},{cell // WIDTH + NORTH}"
 
 
+def cell_named(name: str) -> int:
+    """The cell that `3,5` names; -1 where that is off the map, which no tile can reach."""
+    column, _, row = name.partition(",")
+    inside = 0 <= int(column) < WIDTH and NORTH <= int(row) < NORTH + HEIGHT
+    return cell_at(int(column), int(row)) if inside else -1
+
+
 def code_of(kind: int) -> str:
     return f"NW{kind + 1:02d}"
 
