@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise, product
 from typing import Any, Final
 
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup
 from newfound.core.match import Event, Match
+from newfound.core.problem import Problem
 from newfound.core.rulebook import clauses
 from newfound.core.speech import tell_news, tell_refusal
 from newfound.core.text import LANGUAGES, BadMessage, game_catalog
@@ -77,7 +79,7 @@ class Walk:
         game, state = self.game, self.state
         legal = game.actions(state)
         self._want("legality", bool(legal), f"turn {turn} but nothing to do")
-        self._want("legality", all(a < b for a, b in zip(legal, legal[1:], strict=False)), "actions not ascending")
+        self._want("legality", all(a < b for a, b in pairwise(legal)), "actions not ascending")
         self._want("legality", legal[0] >= 0 and legal[-1] < game.n_actions, "an action out of range")
         self._want("legality", turn == CHANCE or 0 <= turn < self.setup.seats, f"turn {turn}")
         if turn == CHANCE:
@@ -94,6 +96,10 @@ class Walk:
         told = game.tell(state, action, ONLOOKER)
         if deep:
             self._want("tell", game.dump(state) == before, "telling changed the state")
+            tried = game.copy(state)
+            game.apply(tried, action)
+            game.playout(tried, self._dice())
+            self._want("copy", game.dump(state) == before, "playing the copy changed the original")
             self._news(turn, action, legal)
             self._speech(action)
         for news in told:
@@ -102,11 +108,9 @@ class Walk:
         game.apply(state, action)
         if deep:
             self._want("copy", game.dump(kept) == before, f"{game.spell(action)} changed the copy made before it")
-            after = game.dump(state)
-            game.playout(kept, self._dice())
-            self._want("copy", game.dump(state) == after, "playing the copy changed the original")
         self.log.append(Event(turn, action))
-        self._want("census", game.census(state) == self.census, self._lost())
+        if game.census(state) != self.census:
+            self._want("census", False, self._lost())
         totals = [score.total for score in game.scores(state)]
         self._want("points", totals == self.points, f"told {self.points}, scores {totals} after {game.spell(action)}")
         for score in game.scores(state):
@@ -166,6 +170,9 @@ class Walk:
                 if reader != turn and game.observe(after, reader) == game.observe(instead, reader):
                     same = game.tell(state, action, reader) == game.tell(state, other, reader)
                     self._want("news", same, f"reader {reader} can tell {game.spell(action)} from {game.spell(other)}")
+                    seed = self.below(SEEDS)
+                    guesses = [game.dump(game.redeal(true, reader, Dice(seed))) for true in (after, instead)]
+                    self._want("secrecy", guesses[0] == guesses[1], f"the guess of reader {reader} depends on what is hidden")
 
     def _speech(self, action: int) -> None:
         players = [f"P{seat}" for seat in range(self.setup.seats)]
@@ -224,10 +231,6 @@ def check_spellings(game: Game[Any]) -> None:
 
 def setups(game: Game[Any]) -> list[Setup]:
     """Every allowed combination of seats and declared options."""
-    from itertools import product
-
-    from newfound.core.problem import Problem
-
     found: list[Setup] = []
     names = [option.name for option in game.options]
     for seats in game.seats:

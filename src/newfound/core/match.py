@@ -26,7 +26,7 @@ class Refused(NotLegal):
     """Not legal now, with the game's own reason."""
 
     def __init__(self, refusal: Refusal, folder: Path) -> None:
-        super().__init__(refusal.key, folder, **refusal.values)
+        super().__init__(refusal.key, folder, **({"cells": ", ".join(refusal.cells)} | dict(refusal.values)))
         self.refusal = refusal
 
 

@@ -1,0 +1,53 @@
+"""The actions of New Haven: one integer and one spelling each, the same in every state and with every set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .components import CELL_NAMES, CELLS, FACES, KINDS, RESOURCES, SPACE_NAMES, SPACES, letters_of
+
+PASS: Final = 0
+BUILD: Final = 1  # + (kind * SPACES + space) * 2, + 1 for face down
+TAKE: Final = BUILD + KINDS * SPACES * 2  # + kind
+BAG: Final = TAKE + KINDS
+SHIP: Final = BAG + 1  # + cell * 4 + resource
+LAY: Final = SHIP + CELLS * 4  # + face * CELLS + cell; the face as it lies
+# What luck does
+DRAW: Final = LAY + FACES * CELLS  # + kind
+TILE: Final = DRAW + KINDS  # + face
+POND: Final = TILE + FACES  # + mark
+FIRST: Final = POND + 3  # + seat
+N_ACTIONS: Final = FIRST + 4
+
+POND_NAMES: Final = ("pond", "pond-3", "pond-4")
+
+
+def building_name(kind: int) -> str:
+    return f"{RESOURCES[kind // 6]}-{kind % 6 + 1}"
+
+
+def spell(action: int) -> str:
+    """`build wheat-3 c3 up`, `lay WTWS d4`, `ship d4 wheat`, `take bag`, `pass`."""
+    if action == PASS:
+        return "pass"
+    if action < TAKE:
+        at = action - BUILD
+        kind, space = at // 2 // SPACES, at // 2 % SPACES
+        return f"build {building_name(kind)} {SPACE_NAMES[space]} {'down' if at % 2 else 'up'}"
+    if action < BAG:
+        return f"take {building_name(action - TAKE)}"
+    if action == BAG:
+        return "take bag"
+    if action < LAY:
+        at = action - SHIP
+        return f"ship {CELL_NAMES[at // 4]} {RESOURCES[at % 4]}"
+    if action < DRAW:
+        at = action - LAY
+        return f"lay {letters_of(at // CELLS)} {CELL_NAMES[at % CELLS]}"
+    if action < TILE:
+        return f"draw {building_name(action - DRAW)}"
+    if action < POND:
+        return f"tile {letters_of(action - TILE)}"
+    if action < FIRST:
+        return f"settle {POND_NAMES[action - POND]}"
+    return f"first {action - FIRST}"

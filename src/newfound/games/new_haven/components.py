@@ -1,0 +1,180 @@
+"""The components of New Haven: a set read from TOML, checked, and turned into flat tables shared by all states."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from newfound.core import sets
+from newfound.core.grid import cell_at, cell_name
+from newfound.core.problem import BadFile
+
+FOLDER: Final = Path(__file__).parent
+RESOURCES: Final = ("wheat", "timber", "sheep", "stone")
+LETTERS: Final = "WTSR"
+ROWS: Final = 7  # NH-C2: the frame of the shared board, its corners are no spaces
+CELLS: Final = 49
+SPACES: Final = 30  # NH-C8: of a village, 6 rows x 5 columns
+KINDS: Final = 24  # of buildings: resource x 6 + number - 1
+FACES: Final = 256  # four squares of four resources
+NONE: Final = -1
+
+CELL_NAMES: Final = [cell_name(cell // ROWS, cell % ROWS, ROWS) for cell in range(CELLS)]
+SPACE_NAMES: Final = [cell_name(space // 5, space % 5, 6) for space in range(SPACES)]
+
+
+def face_of(letters: str) -> int:
+    """Top left, top right, bottom left, bottom right, two bits each."""
+    a, b, c, d = (LETTERS.index(letter) for letter in letters)
+    return a * 64 + b * 16 + c * 4 + d
+
+
+def letters_of(face: int) -> str:
+    return LETTERS[face >> 6] + LETTERS[(face >> 4) & 3] + LETTERS[(face >> 2) & 3] + LETTERS[face & 3]
+
+
+def turned(face: int) -> int:
+    """The face after a quarter turn clockwise."""
+    return ((face >> 2) & 3) * 64 + (face >> 6) * 16 + (face & 3) * 4 + ((face >> 4) & 3)
+
+
+def _tables() -> tuple[list[int], list[int]]:
+    least, ways = [0] * FACES, [0] * FACES
+    for face in range(FACES):
+        turns = [face, turned(face), turned(turned(face)), turned(turned(turned(face)))]
+        least[face] = min(turns)
+        ways[face] = turns.count(face)
+    return least, ways
+
+
+_LEAST, _WAYS = _tables()
+LEAST: Final[vec[i64]] = vec[i64](_LEAST)  # a tile in hand has no way up: it is named by its least face
+WAYS: Final[vec[i64]] = vec[i64](_WAYS)  # how many of the four turns show this very face
+TURNED: Final[vec[i64]] = vec[i64]([turned(face) for face in range(FACES)])
+
+
+class Components:
+    """One set. Built once, never changed."""
+
+    def __init__(self, name: str, data: dict[str, Any]) -> None:
+        self.name: str = name
+        reader = SetReader(name, data)
+        self.printed: vec[i64] = reader.printed()
+        self.settlements: vec[i64] = reader.cells("settlements")
+        self.clearings: vec[i64] = reader.cells("clearings")
+        self.ponds: vec[i64] = reader.numbers("board.ponds", ["unmarked", "three_up", "four"])
+        village_rows = reader.row("village.numbers", 6, 1, 6)
+        self.number: vec[i64] = vec[i64]([village_rows[space // 5] for space in range(SPACES)])
+        self.row_colonists: vec[i64] = vec[i64](reader.row("village.rows", 6, 0, 99))
+        self.column_colonists: vec[i64] = vec[i64](reader.row("village.columns", 5, 0, 99))
+        self.affordable: vec[i64] = vec[i64]([_mask([n <= marker for n in self.number]) for marker in range(7)])
+        self.copies: i64 = reader.number("buildings.copies", 5, 99)
+        self.charters: vec[i64] = reader.numbers("charters", ["row", "column", "resource", "most"])
+        faces = reader.tiles()
+        self.tile_kinds: vec[i64] = vec[i64](sorted(set(faces)))
+        self.tile_counts: vec[i64] = vec[i64]([faces.count(int(kind)) for kind in self.tile_kinds])
+        self.tile_index: vec[i64] = vec[i64]([NONE] * FACES)
+        for index, kind in enumerate(self.tile_kinds):
+            self.tile_index[kind] = index
+        self.settled: i64 = len(self.settlements)
+        if sum(self.ponds) > self.settled:
+            raise reader.wrong("set.ponds")
+
+
+def _mask(bits: list[bool]) -> int:
+    return sum(1 << at for at, bit in enumerate(bits) if bit)
+
+
+class SetReader:
+    """Reads a set and says clearly what is wrong with it."""
+
+    def __init__(self, name: str, data: dict[str, Any]) -> None:
+        self.name = name
+        self.data = data
+
+    def wrong(self, key: str, where: str = "", found: str = "") -> BadFile:
+        return BadFile(key, FOLDER, name=self.name, where=where, found=found)
+
+    def at(self, where: str) -> Any:
+        found: Any = self.data
+        for word in where.split("."):
+            if not isinstance(found, dict) or word not in found:
+                raise self.wrong("set.missing", where)
+            found = found[word]
+        return found
+
+    def number(self, where: str, low: int, high: int) -> int:
+        found = self.at(where)
+        if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
+            raise BadFile("set.number", FOLDER, name=self.name, where=where, found=str(found), low=low, high=high)
+        return found
+
+    def numbers(self, where: str, words: list[str]) -> vec[i64]:
+        return vec[i64]([self.number(f"{where}.{word}", 0, 99) for word in words])
+
+    def row(self, where: str, length: int, low: int, high: int) -> list[int]:
+        found = self.at(where)
+        whole = isinstance(found, list) and all(isinstance(n, int) and low <= n <= high for n in found)
+        if not whole or len(found) != length:
+            raise BadFile("set.row", FOLDER, name=self.name, where=where, length=length, low=low, high=high)
+        return list(found)
+
+    def cell(self, where: str, name: object) -> int:
+        if not isinstance(name, str) or name not in CELL_NAMES or name in ("a1", "a7", "g1", "g7"):
+            raise self.wrong("set.cell", where, str(name))
+        row, column = cell_at(name, ROWS)
+        return row * ROWS + column
+
+    def cells(self, where: str) -> vec[i64]:
+        found = self.at(f"board.{where}")
+        if not isinstance(found, list) or len(set(map(str, found))) != len(found):
+            raise self.wrong("set.cells", where)
+        return vec[i64]([self.cell(where, name) for name in found])
+
+    def face(self, where: str, letters: object) -> int:
+        if not isinstance(letters, str) or len(letters) != 4 or any(letter not in LETTERS for letter in letters):
+            raise self.wrong("set.tile", where, str(letters))
+        return face_of(letters)
+
+    def printed(self) -> vec[i64]:
+        faces = vec[i64]([NONE] * CELLS)
+        found = self.at("board.printed")
+        if not isinstance(found, dict):
+            raise self.wrong("set.missing", "board.printed")
+        for name, letters in found.items():
+            faces[self.cell("board.printed", name)] = self.face("board.printed", letters)
+        return faces
+
+    def tiles(self) -> list[int]:
+        """NH-T7: the pool must never run out; 56 tiles are the most that a match needs."""
+        found = self.at("harvest.tiles")
+        if not isinstance(found, list) or not 56 <= len(found) <= 999:
+            raise self.wrong("set.tiles", found=str(len(found)) if isinstance(found, list) else "")
+        return [int(LEAST[self.face("harvest.tiles", letters)]) for letters in found]
+
+
+_LOADED: dict[str, Components] = {}
+
+
+def components(name: str) -> Components:
+    """The set of this name, read once for each version of its data."""
+    key = name + " " + sets.digest(FOLDER, name)
+    if key not in _LOADED:
+        _LOADED[key] = Components(name, sets.read(FOLDER, name))
+    return _LOADED[key]
+
+
+def area(seats: int) -> list[int]:
+    """NH-C3: the cells of the playing area."""
+    found: vec[i64] = vec[i64]()
+    for cell in range(CELLS):
+        row, column = cell // ROWS, cell % ROWS
+        if row in (0, 6) and column in (0, 6):
+            continue
+        if (seats == 2 and (row in (0, 6) or column in (0, 6))) or (seats == 3 and column in (0, 6)):
+            continue
+        found = append(found, cell)
+    return [int(cell) for cell in found]

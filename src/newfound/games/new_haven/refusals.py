@@ -1,0 +1,119 @@
+"""Why an action is not legal now in New Haven: the clause, the values and the cells."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from newfound.core.game import Refusal
+
+from .actions import building_name
+from .components import CELL_NAMES, KINDS, LEAST, LETTERS, NONE, RESOURCES, ROWS, SPACE_NAMES, face_of
+from .legal import spaces_for
+from .state import ENDED, OPEN, OUTSIDE, POND_HERE, PRINTED, TO_BUILD, TO_LAY, TO_TAKE, State
+
+BUILDINGS: Final = {building_name(kind): kind for kind in range(KINDS)}
+LUCK: Final = {"draw": "NH-T6", "tile": "NH-T7", "settle": "NH-X1", "first": "NH-S1"}
+CORNERS: Final = ("a1", f"a{ROWS}", "g1", f"g{ROWS}")
+
+
+def refuse(s: State, text: str) -> Refusal:
+    """The first reason that a person would be told at the table."""
+    words = text.split()
+    kind = words[0].lower() if words else ""
+    if kind not in ("lay", "ship", "build", "take", "pass", *LUCK):
+        return Refusal("play.unknown", values={"text": text[:60]})
+    if s.phase == ENDED:
+        return Refusal("play.over", "NH-E1")
+    if kind in LUCK:
+        return Refusal("refuse.luck", LUCK[kind], {"kind": kind})
+    if s.phase not in (TO_LAY, TO_BUILD, TO_TAKE):
+        return Refusal("play.chance", "NH-T7")
+    if kind == "pass":
+        return Refusal("refuse.pass_lay", "NH-T1") if s.phase == TO_LAY else Refusal("refuse.pass_take", "NH-T6")
+    wrong = _out_of_step(s, kind)
+    if wrong is not None:
+        return wrong
+    rest = words[1:]
+    if kind == "lay":
+        return _lay(s, rest)
+    if kind == "ship":
+        return _ship(s, rest)
+    return _build(s, rest) if kind == "build" else _take(s, rest)
+
+
+def _out_of_step(s: State, kind: str) -> Refusal | None:
+    """NH-T1, NH-T4 to NH-T6: first lay, then build, then draw."""
+    now = {TO_LAY: "lay", TO_BUILD: "build", TO_TAKE: "take"}[int(s.phase)]
+    clause = {"lay": "NH-T1", "ship": "NH-T2", "build": "NH-T4", "take": "NH-T6"}[kind]
+    if kind == now or (kind == "ship" and now == "lay"):
+        return None
+    if kind == "build" and s.builder != s.active:
+        clause = "NH-T5"
+    return Refusal(f"refuse.now_{now}", clause, {"kind": kind})
+
+
+def _form(kind: str, clause: str) -> Refusal:
+    return Refusal(f"refuse.form_{kind}", clause)
+
+
+def _place(s: State, name: str) -> Refusal | None:
+    """NH-C2, NH-C3, NH-C4, NH-T1, NH-X2: why nothing can be laid here."""
+    if name not in CELL_NAMES or name in CORNERS:
+        return Refusal("refuse.no_cell", "NH-C2", {"cell": name})
+    status = s.status[CELL_NAMES.index(name)]
+    if status == OPEN:
+        return None
+    key, clause = {
+        OUTSIDE: ("refuse.outside", "NH-C3"),
+        PRINTED: ("refuse.printed", "NH-C4"),
+        POND_HERE: ("refuse.pond", "NH-X2"),
+    }.get(int(status), ("refuse.filled", "NH-T1"))
+    return Refusal(key, clause, {"cell": name, "seats": int(s.seats)}, (name,))
+
+
+def _lay(s: State, words: list[str]) -> Refusal:
+    if len(words) != 2 or len(words[0]) != 4 or any(letter not in LETTERS for letter in words[0].upper()):
+        return _form("lay", "NH-T1")
+    held = [tile for tile in s.tiles[s.active * 3 : s.active * 3 + 3] if tile != NONE]
+    if LEAST[face_of(words[0].upper())] not in held:
+        return Refusal("refuse.tile", "NH-T1", {"tile": words[0].upper()})
+    return _place(s, words[1].lower()) or _form("lay", "NH-T1")
+
+
+def _ship(s: State, words: list[str]) -> Refusal:
+    if len(words) != 2 or words[1].lower() not in RESOURCES:
+        return _form("ship", "NH-T2")
+    if not s.shipment[s.active]:
+        return Refusal("refuse.shipped", "NH-T2")
+    return _place(s, words[0].lower()) or _form("ship", "NH-T2")
+
+
+def _build(s: State, words: list[str]) -> Refusal:
+    lower = [word.lower() for word in words]
+    if len(lower) != 3 or lower[0] not in BUILDINGS or lower[1] not in SPACE_NAMES or lower[2] not in ("up", "down"):
+        return _form("build", "NH-T4")
+    kind, space, seat = BUILDINGS[lower[0]], SPACE_NAMES.index(lower[1]), int(s.builder)
+    resource, number = RESOURCES[kind // 6], int(s.parts.number[space])
+    values = {"resource": resource, "number": kind % 6 + 1, "space": lower[1], "cost": number}
+    if not s.hands[seat * KINDS + kind]:
+        return Refusal("refuse.hand", "NH-T4", values)
+    if s.village[seat * len(SPACE_NAMES) + space] and not s.redevelop:
+        return Refusal("refuse.taken", "NH-B2", values, (lower[1],))
+    have = int(s.markers[kind // 6])
+    if have < number:
+        return Refusal("refuse.cost", "NH-B1", values | {"have": have}, (lower[1],))
+    near = spaces_for(s, seat, kind // 6)
+    if not near >> space & 1:
+        cells = tuple(name for at, name in enumerate(SPACE_NAMES) if near >> at & 1)
+        clause = "NH-V1" if s.village[seat * len(SPACE_NAMES) + space] else "NH-B4"
+        return Refusal("refuse.apart" if cells else "refuse.shut_in", clause, values, cells)
+    return Refusal("refuse.face_up", "NH-B5", values, (lower[1],))
+
+
+def _take(s: State, words: list[str]) -> Refusal:
+    if len(words) != 1 or (words[0].lower() != "bag" and words[0].lower() not in BUILDINGS):
+        return _form("take", "NH-T6")
+    if words[0].lower() != "bag":
+        kind = BUILDINGS[words[0].lower()]
+        return Refusal("refuse.circle", "NH-T6", {"resource": RESOURCES[kind // 6], "number": kind % 6 + 1})
+    return Refusal("refuse.bag_empty", "NH-T6") if s.took else Refusal("refuse.bag_first", "NH-T6")

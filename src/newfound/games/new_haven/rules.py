@@ -1,0 +1,432 @@
+"""The rules of New Haven: what may be done, and what it does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from newfound.core.dice import Dice
+from newfound.core.game import Setup
+
+from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE, TILE
+from .components import CELLS, FACES, KINDS, LEAST, NONE, SPACES, area, components
+from .legal import actions, legal
+from .luck import draw, draw_fast, hand_tiles, weights
+from .scoring import award_charters
+from .state import (
+    BEGIN,
+    BLIND,
+    BORDER_ROW,
+    CIRCLES,
+    CLEARINGS,
+    DEAL,
+    ENDED,
+    FILLED,
+    HAND,
+    NEW_TILE,
+    OPEN,
+    POND_HERE,
+    PRINTED,
+    REFILL,
+    REVEAL,
+    SETTLE,
+    SHIPMENT,
+    TO_BUILD,
+    TO_LAY,
+    TO_TAKE,
+    State,
+    copy,
+)
+
+__all__ = ["actions", "apply", "copy", "draw", "playout", "start", "turn", "weights"]
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+# The first of the four squares of each cell, in a grid of 16 to a row with an empty border
+CORNER: Final[vec[i64]] = vec[i64]([(2 * (cell // 7) + 1) * 16 + 2 * (cell % 7) + 1 for cell in range(CELLS)])
+
+
+# Beginning
+
+
+def start(setup: Setup) -> State:
+    """Before any luck."""
+    s = State(components(str(setup.options["tiles"])), setup.seats)
+    s.side_b = 1 if setup.options["side"] == "B" else 0
+    s.redevelop = 1 if setup.options["redevelop"] else 0
+    s.careful = 1 if setup.options["careful"] else 0
+    s.chartered = 1 if setup.options["charters"] else 0
+    s.drawn_first = 1 if setup.options["first"] == "drawn" else 0
+    for cell in area(setup.seats):
+        s.status[cell] = OPEN
+        s.open_left += 1
+        if not s.side_b and s.parts.printed[cell] != NONE:  # NH-C4
+            put_face(s, cell, s.parts.printed[cell])
+            s.status[cell] = PRINTED
+            s.open_left -= 1
+    sets_out: i64 = 4 - s.seats if s.careful else 0  # NH-V2
+    for kind in range(KINDS):
+        s.bag[kind] = s.parts.copies - sets_out
+        s.bag_total += s.bag[kind]
+    s.unseen = s.parts.tile_counts[:]
+    for count in s.unseen:
+        s.unseen_total += count
+    if s.side_b:
+        s.ponds = s.parts.ponds[:]
+    s.phase = BEGIN
+    if not s.drawn_first:
+        _after_begin(s)
+    return s
+
+
+def _after_begin(s: State) -> None:
+    s.step = 0
+    s.phase = SETTLE if s.side_b and s.parts.settled > 0 else CIRCLES
+
+
+# Whose turn
+
+
+def turn(s: State) -> int:
+    phase = s.phase
+    if phase == TO_BUILD:
+        return s.builder
+    if phase == TO_LAY or phase == TO_TAKE:
+        return s.active
+    return OVER if phase == ENDED else CHANCE
+
+
+# What actions do
+
+
+def apply(s: State, action: int) -> None:
+    apply_fast(s, action)
+
+
+def apply_fast(s: State, action: i64) -> None:
+    if action == PASS:
+        _next_builder(s)
+    elif action < TAKE:
+        _build(s, action - BUILD)
+    elif action < BAG:
+        _take(s, action - TAKE)
+    elif action == BAG:
+        s.phase = BLIND
+    elif action < LAY:
+        _ship(s, (action - SHIP) // 4, (action - SHIP) % 4)
+    elif action < DRAW:
+        _lay(s, (action - LAY) // CELLS, (action - LAY) % CELLS)
+    elif action < TILE:
+        _lucky_building(s, action - DRAW)
+    elif action < FIRST:
+        _lucky_tile(s, action - TILE)
+    else:
+        s.active = action - FIRST
+        _after_begin(s)
+
+
+def put_face(s: State, cell: i64, face: i64) -> None:
+    s.face[cell] = face
+    corner: i64 = CORNER[cell]
+    s.squares[corner] = (face >> 6) + 1
+    s.squares[corner + 1] = ((face >> 4) & 3) + 1
+    s.squares[corner + BORDER_ROW] = ((face >> 2) & 3) + 1
+    s.squares[corner + BORDER_ROW + 1] = (face & 3) + 1
+
+
+def name_shipment(s: State, cell: i64, resource: i64) -> None:
+    """NH-T2: four squares of the named resource."""
+    corner: i64 = CORNER[cell]
+    s.squares[corner] = resource + 1
+    s.squares[corner + 1] = resource + 1
+    s.squares[corner + BORDER_ROW] = resource + 1
+    s.squares[corner + BORDER_ROW + 1] = resource + 1
+
+
+def _lay(s: State, face: i64, cell: i64) -> None:
+    least: i64 = LEAST[face]
+    at: i64 = s.active * 3
+    while s.tiles[at] != least:
+        at += 1
+    s.tiles[at] = NONE
+    put_face(s, cell, face)
+    s.status[cell] = FILLED
+    _after_laying(s, cell)
+
+
+def _ship(s: State, cell: i64, resource: i64) -> None:
+    s.shipment[s.active] = 0
+    s.shipped = cell
+    s.named = resource
+    name_shipment(s, cell, resource)
+    s.status[cell] = SHIPMENT
+    _after_laying(s, cell)
+
+
+def _after_laying(s: State, cell: i64) -> None:
+    s.open_left -= 1
+    kind: i64 = s.clearing[cell]
+    if kind != NONE:  # NH-X3
+        s.clearing[cell] = NONE
+        s.hands[s.active * KINDS + kind] += 1
+        s.known[s.active * KINDS + kind] += 1
+    resource: i64
+    for resource in range(4):
+        s.markers[resource] = len(chain(s, cell, resource))
+    s.builder = s.active
+    s.phase = TO_BUILD
+
+
+def chain(s: State, cell: i64, resource: i64) -> vec[i64]:
+    """NH-T3: the squares of this resource on this cell and all that hang together with them, each once."""
+    squares = s.squares
+    want: i64 = resource + 1
+    reached: vec[i64] = vec[i64]()
+    corner: i64 = CORNER[cell]
+    if squares[corner] == want:
+        reached = append(reached, corner)
+    if squares[corner + 1] == want:
+        reached = append(reached, corner + 1)
+    if squares[corner + BORDER_ROW] == want:
+        reached = append(reached, corner + BORDER_ROW)
+    if squares[corner + BORDER_ROW + 1] == want:
+        reached = append(reached, corner + BORDER_ROW + 1)
+    for square in reached:
+        squares[square] = 0  # taken off the board while the chain is followed, so that none counts twice
+    at: i64 = 0
+    while at < len(reached):
+        square = reached[at]
+        at += 1
+        if squares[square - 1] == want:
+            squares[square - 1] = 0
+            reached = append(reached, square - 1)
+        if squares[square + 1] == want:
+            squares[square + 1] = 0
+            reached = append(reached, square + 1)
+        if squares[square - BORDER_ROW] == want:
+            squares[square - BORDER_ROW] = 0
+            reached = append(reached, square - BORDER_ROW)
+        if squares[square + BORDER_ROW] == want:
+            squares[square + BORDER_ROW] = 0
+            reached = append(reached, square + BORDER_ROW)
+    for square in reached:
+        squares[square] = want
+    return reached
+
+
+def _build(s: State, at: i64) -> None:
+    seat: i64 = s.builder
+    kind: i64 = at // 2 // SPACES
+    space: i64 = at // 2 % SPACES
+    bit: i64 = 1 << space
+    place: i64 = seat * SPACES + space
+    covered: i64 = s.village[place]
+    if covered:
+        s.under[place] += 1
+        _cover(s, seat, covered, bit)
+    s.hands[seat * KINDS + kind] -= 1
+    s.built[seat * 4 + kind // 6] |= bit
+    if at % 2:
+        s.village[place] = kind + 25
+    else:
+        s.village[place] = kind + 1
+        s.upright[seat] |= bit
+        if s.known[seat * KINDS + kind]:
+            s.known[seat * KINDS + kind] -= 1
+    s.markers[kind // 6] -= s.parts.number[space]  # NH-B1: the space sets the price, not the building
+    if s.chartered:
+        award_charters(s, seat, space, kind // 6)
+    if _all_markers_at_zero(s):
+        _begin_taking(s)
+
+
+def _cover(s: State, seat: i64, covered: i64, bit: i64) -> None:
+    """NH-V1: the covered building counts for nothing from now on."""
+    if covered >= 25:
+        s.buried[seat * KINDS + covered - 25] += 1
+        s.built[seat * 4 + (covered - 25) // 6] &= ~bit
+    else:
+        s.gone[covered - 1] += 1
+        s.built[seat * 4 + (covered - 1) // 6] &= ~bit
+        s.upright[seat] &= ~bit
+
+
+def _all_markers_at_zero(s: State) -> bool:
+    return s.markers[0] + s.markers[1] + s.markers[2] + s.markers[3] == 0
+
+
+def _next_builder(s: State) -> None:
+    """NH-T5: everyone is asked once, clockwise."""
+    s.builder = s.builder + 1 if s.builder + 1 < s.seats else 0
+    if s.builder == s.active:
+        _begin_taking(s)
+
+
+def _begin_taking(s: State) -> None:
+    """NH-T6: one building for every marker at zero."""
+    s.builder = s.active
+    s.draws = 0
+    s.took = 0
+    for marker in s.markers:
+        if marker == 0:
+            s.draws += 1
+    _next_taking(s)
+
+
+def _next_taking(s: State) -> None:
+    if s.draws > 0 and (s.bag_total > 0 or _circles_left(s) > 0):
+        s.phase = TO_TAKE
+    else:
+        s.draws = 0
+        s.took = 0
+        _refill(s)
+
+
+def _circles_left(s: State) -> i64:
+    count: i64 = 0
+    for kind in s.circles:
+        if kind != NONE:
+            count += 1
+    return count
+
+
+def _take(s: State, kind: i64) -> None:
+    slot: i64 = 0
+    while s.circles[slot] != kind:
+        slot += 1
+    s.circles[slot] = NONE
+    s.hands[s.active * KINDS + kind] += 1
+    s.known[s.active * KINDS + kind] += 1
+    s.took = 1
+    s.draws -= 1
+    _next_taking(s)
+
+
+def _refill(s: State) -> None:
+    if s.bag_total > 0 and _circles_left(s) < 5:
+        s.phase = REFILL
+    else:
+        _end_turn(s)
+
+
+def _end_turn(s: State) -> None:
+    """NH-T7: a new tile, or the shipment is turned over."""
+    i: i64
+    for i in range(4):
+        s.markers[i] = 0
+    s.phase = NEW_TILE if s.shipped == NONE else REVEAL
+
+
+def _next_turn(s: State) -> None:
+    if s.open_left <= 1:  # NH-E1
+        s.phase = ENDED
+        return
+    s.active = s.active + 1 if s.active + 1 < s.seats else 0
+    s.builder = s.active
+    s.phase = TO_LAY
+
+
+def _lucky_building(s: State, kind: i64) -> None:
+    s.bag[kind] -= 1
+    s.bag_total -= 1
+    phase = s.phase
+    if phase == CIRCLES or phase == REFILL:
+        slot: i64 = 0
+        while s.circles[slot] != NONE:
+            slot += 1
+        s.circles[slot] = kind
+        if phase == REFILL:
+            _refill(s)
+        elif slot == 4:
+            _lay_out_clearings(s, 0)
+    elif phase == CLEARINGS:
+        s.clearing[s.parts.clearings[s.step]] = kind
+        _lay_out_clearings(s, s.step + 1)
+    elif phase == BLIND:
+        s.hands[s.active * KINDS + kind] += 1
+        s.draws -= 1
+        _next_taking(s)
+    else:
+        s.hands[s.step // (HAND + hand_tiles(s)) * KINDS + kind] += 1
+        _next_deal(s)
+
+
+def _lay_out_clearings(s: State, at: i64) -> None:
+    """NH-X3: the next clearing inside the playing area, or on to the hands."""
+    if s.side_b:
+        while at < len(s.parts.clearings):
+            if s.status[s.parts.clearings[at]] == OPEN:
+                s.step = at
+                s.phase = CLEARINGS
+                return
+            at += 1
+    s.step = 0
+    s.phase = DEAL
+
+
+def _next_deal(s: State) -> None:
+    s.step += 1
+    if s.step == s.seats * (HAND + hand_tiles(s)):
+        s.step = 0
+        s.builder = s.active
+        s.phase = TO_LAY
+
+
+def _lucky_tile(s: State, face: i64) -> None:
+    """A tile, or (from FACES on) a pond."""
+    if face >= FACES:
+        s.ponds[face - FACES] -= 1
+        _settle(s, POND_HERE, face - FACES)
+        return
+    s.unseen[s.parts.tile_index[LEAST[face]]] -= 1
+    s.unseen_total -= 1
+    phase = s.phase
+    if phase == SETTLE:
+        put_face(s, s.parts.settlements[s.step], face)
+        _settle(s, FILLED, NONE)
+    elif phase == REVEAL:
+        put_face(s, s.shipped, face)
+        s.status[s.shipped] = FILLED
+        s.shipped = NONE
+        s.named = NONE
+        _next_turn(s)
+    else:
+        seat: i64 = s.active if phase == NEW_TILE else s.step // (HAND + hand_tiles(s))
+        at: i64 = seat * 3
+        while s.tiles[at] != NONE:
+            at += 1
+        s.tiles[at] = face
+        if phase == NEW_TILE:
+            _next_turn(s)
+        else:
+            _next_deal(s)
+
+
+def _settle(s: State, status: i64, mark: i64) -> None:
+    """NH-X1: a pond marked for more players than there are is taken off again."""
+    if not ((mark == 1 and s.seats < 3) or (mark == 2 and s.seats < 4)):
+        s.status[s.parts.settlements[s.step]] = status
+        s.open_left -= 1
+    else:
+        s.taken_off += 1
+    s.step += 1
+    if s.step == s.parts.settled:
+        s.step = 0
+        s.phase = CIRCLES
+
+
+# Random play
+
+
+def playout(s: State, dice: Dice) -> None:
+    """Uniformly random play to the end."""
+    while s.phase != ENDED:
+        phase = s.phase
+        if phase == TO_LAY or phase == TO_BUILD or phase == TO_TAKE:
+            found = legal(s)
+            apply_fast(s, found[dice.below(len(found))])
+        else:
+            apply_fast(s, draw_fast(s, dice))

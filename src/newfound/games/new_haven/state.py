@@ -1,0 +1,136 @@
+"""The state of a match of New Haven: whole numbers in flat arrays, secrets included."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from .components import CELLS, KINDS, NONE, SPACES, Components
+
+# Phases, in the order of a match. Those marked * are luck.
+BEGIN: Final = 0  # * who is first
+SETTLE: Final = 1  # * side B: ponds and tiles on the settlements
+CIRCLES: Final = 2  # * the first five face-up buildings
+CLEARINGS: Final = 3  # * side B: buildings on the clearings
+DEAL: Final = 4  # * hands
+TO_LAY: Final = 5
+TO_BUILD: Final = 6
+TO_TAKE: Final = 7
+BLIND: Final = 8  # * a building from the bag
+REFILL: Final = 9  # * the circles
+REVEAL: Final = 10  # * the face of the shipment
+NEW_TILE: Final = 11  # * a tile for the hand
+ENDED: Final = 12
+PHASES: Final = ("begin", "settle", "circles", "clearings", "deal", "lay", "build", "take", "blind", "refill", "reveal", "tile", "over")
+
+# What is on a cell of the shared board
+OUTSIDE: Final = 0
+OPEN: Final = 1
+FILLED: Final = 2  # by a harvest tile
+PRINTED: Final = 3  # NH-C4
+POND_HERE: Final = 4  # NH-X2
+SHIPMENT: Final = 5  # NH-T2: lies face down until the end of the turn
+
+HAND: Final = 6  # NH-S3: buildings dealt to each player
+SQUARES: Final = 256  # 14 x 14 squares with an empty border, 16 to a row
+BORDER_ROW: Final = 16
+CHARTERS: Final = 6  # NH-V3: first row, first column, six of each resource
+
+
+class State:
+    """All that is true. A building's kind is resource * 6 + number - 1; a tile in hand is its least face."""
+
+    def __init__(self, parts: Components, seats: i64, like: State | None = None) -> None:
+        if like is not None:
+            self._copy(like)
+            return
+        self.parts: Components = parts
+        self.seats: i64 = seats
+        self.side_b: i64 = 0
+        self.redevelop: i64 = 0
+        self.careful: i64 = 0
+        self.chartered: i64 = 0
+        self.drawn_first: i64 = 0
+
+        self.phase: i64 = BEGIN
+        self.step: i64 = 0  # how far the set-up has come within its phase
+        self.active: i64 = 0
+        self.builder: i64 = 0  # who may build now
+        self.draws: i64 = 0  # NH-T6: buildings still to take
+        self.took: i64 = 0  # NH-T6: 1 once the first has come from the circles
+        self.shipped: i64 = NONE  # the cell of a shipment laid this turn
+        self.named: i64 = NONE  # and the resource named for it
+        self.open_left: i64 = 0
+        self.unseen_total: i64 = 0
+        self.bag_total: i64 = 0
+
+        self.status: vec[i64] = vec[i64]([OUTSIDE] * CELLS)
+        self.face: vec[i64] = vec[i64]([NONE] * CELLS)
+        self.clearing: vec[i64] = vec[i64]([NONE] * CELLS)  # NH-X3: the building that lies there
+        self.squares: vec[i64] = vec[i64]([0] * SQUARES)  # 0 nothing, else resource + 1
+        self.markers: vec[i64] = vec[i64]([0] * 4)
+        self.circles: vec[i64] = vec[i64]([NONE] * 5)
+        self.bag: vec[i64] = vec[i64]([0] * KINDS)
+        self.unseen: vec[i64] = vec[i64]([0] * len(parts.tile_kinds))  # the pool and the shipments, which nobody has seen
+        self.taken_off: i64 = 0  # NH-X1: ponds not for so few players
+        self.ponds: vec[i64] = vec[i64]([0] * 3)  # NH-X1: still to be laid, by mark
+
+        self.hands: vec[i64] = vec[i64]([0] * (KINDS * seats))
+        self.known: vec[i64] = vec[i64]([0] * (KINDS * seats))  # NH-S6: taken openly and not seen again since
+        self.tiles: vec[i64] = vec[i64]([NONE] * (3 * seats))
+        self.shipment: vec[i64] = vec[i64]([1] * seats)  # 1 while it may still be played
+        self.village: vec[i64] = vec[i64]([0] * (SPACES * seats))  # 0 empty, kind + 1 face up, kind + 25 face down
+        self.built: vec[i64] = vec[i64]([0] * (4 * seats))  # the same as bits: spaces by resource
+        self.upright: vec[i64] = vec[i64]([0] * seats)  # and spaces that are face up
+        self.under: vec[i64] = vec[i64]([0] * (SPACES * seats))  # NH-V1: how many were covered on each space, as all have seen
+        self.buried: vec[i64] = vec[i64]([0] * (KINDS * seats))  # NH-V1: covered face down, number still secret
+        self.gone: vec[i64] = vec[i64]([0] * KINDS)  # NH-V1: covered face up
+        self.charters: vec[i64] = vec[i64]([NONE] * CHARTERS)  # the seat that won it
+
+    def _copy(self, like: State) -> None:
+        self.parts = like.parts
+        self.seats = like.seats
+        self.side_b = like.side_b
+        self.redevelop = like.redevelop
+        self.careful = like.careful
+        self.chartered = like.chartered
+        self.drawn_first = like.drawn_first
+        self.phase = like.phase
+        self.step = like.step
+        self.active = like.active
+        self.builder = like.builder
+        self.draws = like.draws
+        self.took = like.took
+        self.shipped = like.shipped
+        self.named = like.named
+        self.open_left = like.open_left
+        self.unseen_total = like.unseen_total
+        self.bag_total = like.bag_total
+        self.status = like.status[:]
+        self.face = like.face[:]
+        self.clearing = like.clearing[:]
+        self.squares = like.squares[:]
+        self.markers = like.markers[:]
+        self.circles = like.circles[:]
+        self.bag = like.bag[:]
+        self.unseen = like.unseen[:]
+        self.taken_off = like.taken_off
+        self.ponds = like.ponds[:]
+        self.hands = like.hands[:]
+        self.known = like.known[:]
+        self.tiles = like.tiles[:]
+        self.shipment = like.shipment[:]
+        self.village = like.village[:]
+        self.built = like.built[:]
+        self.upright = like.upright[:]
+        self.under = like.under[:]
+        self.buried = like.buried[:]
+        self.gone = like.gone[:]
+        self.charters = like.charters[:]
+
+
+def copy(s: State) -> State:
+    """Shares nothing but the components."""
+    return State(s.parts, s.seats, s)

@@ -1,0 +1,289 @@
+"""What a reader of New Haven may know, and states that a reader cannot tell from the true one."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from newfound.core.dice import Dice
+from newfound.core.game import Json
+
+from .actions import building_name
+from .components import CELL_NAMES, CELLS, KINDS, NONE, RESOURCES, SPACE_NAMES, SPACES, letters_of
+from .luck import draw_tile
+from .rules import turn
+from .scoring import all_columns, all_rows, charter_points, in_hand, total
+from .state import OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy
+
+CHARTER_NAMES = ("row", "column", "wheat", "timber", "sheep", "stone")
+
+
+def observe(s: State, reader: int) -> Json:
+    """All that this reader may know: NH-S3, NH-S4, NH-S6."""
+    return {
+        "phase": PHASES[s.phase],
+        "turn": turn(s),
+        "active": int(s.active),
+        "builder": int(s.builder),
+        "side": "B" if s.side_b else "A",
+        "board": _board(s),
+        "open": int(s.open_left),
+        "markers": {RESOURCES[r]: int(s.markers[r]) for r in range(4)},
+        "circles": [None if kind == NONE else building_name(int(kind)) for kind in s.circles],
+        "bag": int(s.bag_total),
+        "pool": pool_size(s),
+        "ponds_to_come": [int(count) for count in s.ponds],
+        "draws": int(s.draws),
+        "may_draw_blind": bool(s.took),
+        "seats": [_seat(s, seat, reader) for seat in range(s.seats)],
+        "covered": _names(s.gone, 0),
+        "charters": _charters(s),
+        "unseen": _unseen(s, reader),
+        "values": {
+            "numbers": [int(s.parts.number[row * 5]) for row in range(6)],
+            "rows": [int(n) for n in s.parts.row_colonists],
+            "columns": [int(n) for n in s.parts.column_colonists],
+        },
+    }
+
+
+def pool_size(s: State) -> int:
+    """The tiles of the pool: nobody has seen the shipments either, played or not."""
+    waiting: i64 = 0 if s.shipped == NONE else 1
+    for ship in s.shipment:
+        waiting += ship
+    return int(s.unseen_total - waiting)
+
+
+def _board(s: State) -> Json:
+    board: dict[str, Json] = {}
+    for cell in range(CELLS):
+        status = s.status[cell]
+        if status == OUTSIDE:
+            continue
+        here: dict[str, Json] = {"is": "open"}
+        if status == OPEN:
+            if s.clearing[cell] != NONE:
+                here = {"is": "open", "building": building_name(int(s.clearing[cell]))}
+        elif status == POND_HERE:
+            here = {"is": "pond"}
+        elif status == SHIPMENT:
+            here = {"is": "shipment", "named": RESOURCES[s.named]}
+        else:
+            here = {"is": "printed" if status == PRINTED else "tile", "face": letters_of(int(s.face[cell]))}
+        board[CELL_NAMES[cell]] = here
+    return board
+
+
+def _names(counts: vec[i64], at: int) -> list[str]:
+    """The buildings of 24 counts from here on, each as often as it is there."""
+    return [building_name(kind) for kind in range(KINDS) for _ in range(int(counts[at + kind]))]
+
+
+def _seat(s: State, seat: int, reader: int) -> Json:
+    own = seat == reader
+    buried: dict[str, int] = {}
+    for kind in range(KINDS):
+        if s.buried[seat * KINDS + kind]:
+            resource = RESOURCES[kind // 6]
+            buried[resource] = buried.get(resource, 0) + int(s.buried[seat * KINDS + kind])
+    tiles = [letters_of(int(s.tiles[at])) for at in range(seat * 3, seat * 3 + 3) if s.tiles[at] != NONE]
+    return {
+        "hand": _names(s.hands, seat * KINDS) if own else None,
+        "hand_size": int(in_hand(s, seat)),
+        "known": _names(s.known, seat * KINDS),
+        "tiles": sorted(tiles) if own else None,
+        "tiles_size": len(tiles),
+        "shipment": bool(s.shipment[seat]),
+        "village": _village(s, seat, own),
+        "buried": _names(s.buried, seat * KINDS) if own else None,
+        "buried_of": buried,
+        "score": int(total(s, seat)),
+        "rows": int(all_rows(s, seat)),
+        "columns": int(all_columns(s, seat)),
+        "charters": int(charter_points(s, seat)),
+    }
+
+
+def _village(s: State, seat: int, own: bool) -> Json:
+    """NH-C7, NH-S6: face down others see the resource only."""
+    village: dict[str, Json] = {}
+    for space in range(SPACES):
+        code = int(s.village[seat * SPACES + space])
+        if code == 0:
+            continue
+        up = code < 25
+        kind = code - 1 if up else code - 25
+        number = kind % 6 + 1 if up or own else None
+        under = int(s.under[seat * SPACES + space])
+        village[SPACE_NAMES[space]] = {"resource": RESOURCES[kind // 6], "number": number, "up": up, "under": under}
+    return village
+
+
+def _charters(s: State) -> Json:
+    if not s.chartered:
+        return None
+    return {CHARTER_NAMES[at]: None if s.charters[at] == NONE else int(s.charters[at]) for at in range(6)}
+
+
+def _unseen(s: State, reader: int) -> Json:
+    """The mix of what this reader has not seen, wherever it is: total less seen, which anybody may count."""
+    buildings = hidden_buildings(s, reader)
+    tiles = hidden_tiles(s, reader)
+    kinds = s.parts.tile_kinds
+    return {
+        "buildings": {building_name(kind): int(buildings[kind]) for kind in range(KINDS) if buildings[kind]},
+        "tiles": {letters_of(int(kinds[at])): int(tiles[at]) for at in range(len(kinds)) if tiles[at]},
+    }
+
+
+def hidden_buildings(s: State, reader: i64) -> vec[i64]:
+    """Bag, and the hands and face-down buildings of everybody else."""
+    found = s.bag[:]
+    seat: i64
+    at: i64
+    for seat in range(s.seats):
+        if seat == reader:
+            continue
+        for at in range(KINDS):
+            found[at] += s.hands[seat * KINDS + at] + s.buried[seat * KINDS + at]
+        for at in range(SPACES):
+            code: i64 = s.village[seat * SPACES + at]
+            if code >= 25:
+                found[code - 25] += 1
+    return found
+
+
+def hidden_tiles(s: State, reader: i64) -> vec[i64]:
+    """Pool, shipments, and the tiles in everybody else's hand."""
+    found = s.unseen[:]
+    seat: i64
+    at: i64
+    for seat in range(s.seats):
+        if seat == reader:
+            continue
+        for at in range(seat * 3, seat * 3 + 3):
+            if s.tiles[at] != NONE:
+                found[s.parts.tile_index[s.tiles[at]]] += 1
+    return found
+
+
+def redeal(s: State, reader: int, dice: Dice) -> State:
+    """Everything this reader cannot see, dealt anew from what they have not seen. Depends on their view and the dice alone."""
+    guess = copy(s)
+    _redeal_tiles(guess, reader, dice)
+    _redeal_buildings(guess, reader, dice)
+    return guess
+
+
+def _redeal_tiles(s: State, reader: i64, dice: Dice) -> None:
+    s.unseen = hidden_tiles(s, reader)
+    held: vec[i64] = vec[i64]([0] * s.seats)
+    seat: i64
+    at: i64
+    for seat in range(s.seats):
+        if seat == reader:
+            continue
+        for at in range(seat * 3, seat * 3 + 3):
+            if s.tiles[at] != NONE:
+                s.tiles[at] = NONE
+                held[seat] += 1
+                s.unseen_total += 1
+    for seat in range(s.seats):
+        for at in range(seat * 3, seat * 3 + held[seat]):
+            s.tiles[at] = draw_tile(s, dice)
+            s.unseen[s.parts.tile_index[s.tiles[at]]] -= 1
+            s.unseen_total -= 1
+
+
+def _redeal_buildings(s: State, reader: i64, dice: Dice) -> None:
+    """NH-S6: hands keep their size and what was taken openly; face-down buildings keep their resource."""
+    pool = hidden_buildings(s, reader)
+    drawn: vec[i64] = s.known[:]  # what each hidden hand and village holds between them, to be filled up
+    missing: vec[i64] = vec[i64]([0] * s.seats)
+    seat: i64
+    kind: i64
+    resource: i64
+    for seat in range(s.seats):
+        if seat == reader:
+            continue
+        for kind in range(KINDS):
+            pool[kind] -= s.known[seat * KINDS + kind]
+    for seat in range(s.seats):  # first what must be of one resource, so that nobody takes it away
+        if seat == reader:
+            continue
+        missing[seat] = in_hand(s, seat)
+        for resource in range(4):
+            down: i64 = _face_down(s, seat, resource)
+            held: i64 = 0
+            for kind in range(resource * 6, resource * 6 + 6):
+                held += s.known[seat * KINDS + kind]
+            missing[seat] += down - held
+            while held < down:
+                _move(pool, drawn, seat, _pick(pool, resource * 6, resource * 6 + 6, dice))
+                held += 1
+                missing[seat] -= 1
+    for seat in range(s.seats):
+        if seat == reader:
+            continue
+        while missing[seat] > 0:
+            _move(pool, drawn, seat, _pick(pool, 0, KINDS, dice))
+            missing[seat] -= 1
+        _place(s, seat, drawn, dice)
+    s.bag = pool
+
+
+def _face_down(s: State, seat: i64, resource: i64) -> i64:
+    count: i64 = 0
+    at: i64
+    for at in range(seat * SPACES, seat * SPACES + SPACES):
+        if s.village[at] >= 25 and (s.village[at] - 25) // 6 == resource:
+            count += 1
+    for at in range(seat * KINDS + resource * 6, seat * KINDS + resource * 6 + 6):
+        count += s.buried[at]
+    return count
+
+
+def _pick(counts: vec[i64], low: i64, high: i64, dice: Dice) -> i64:
+    """A kind between low and high, by its count."""
+    left: i64 = 0
+    kind: i64
+    for kind in range(low, high):
+        left += counts[kind]
+    left = dice.below(left)
+    kind = low
+    while left >= counts[kind]:
+        left -= counts[kind]
+        kind += 1
+    return kind
+
+
+def _move(pool: vec[i64], drawn: vec[i64], seat: i64, kind: i64) -> None:
+    pool[kind] -= 1
+    drawn[seat * KINDS + kind] += 1
+
+
+def _place(s: State, seat: i64, drawn: vec[i64], dice: Dice) -> None:
+    """Some of what was drawn lies face down in the village or under it, the rest is the hand."""
+    first: i64 = seat * KINDS
+    at: i64
+    kind: i64
+    resource: i64
+    for at in range(seat * SPACES, seat * SPACES + SPACES):
+        if s.village[at] >= 25:
+            resource = (s.village[at] - 25) // 6
+            kind = _pick(drawn, first + resource * 6, first + resource * 6 + 6, dice)
+            drawn[kind] -= 1
+            s.village[at] = kind - first + 25
+    for resource in range(4):
+        under: i64 = 0
+        for at in range(first + resource * 6, first + resource * 6 + 6):
+            under += s.buried[at]
+            s.buried[at] = 0
+        while under > 0:
+            kind = _pick(drawn, first + resource * 6, first + resource * 6 + 6, dice)
+            drawn[kind] -= 1
+            s.buried[kind] += 1
+            under -= 1
+    for kind in range(first, first + KINDS):
+        s.hands[kind] = drawn[kind]
