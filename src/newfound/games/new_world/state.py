@@ -191,7 +191,10 @@ def meet(s: State, node: i64, other: i64) -> None:
 
 
 def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
-    """A tile or start space with its nodes, and what it asks of its empty neighbours. Nothing is joined yet."""
+    """A tile or start space with its nodes, and what it asks of its empty neighbours. Nothing is joined yet.
+
+    `counts` is 1 where it is a tile of its towns and trails, else 0 (NW-F4).
+    """
     parts = s.parts
     place: i64 = s.places
     s.places = place + 1
@@ -202,13 +205,9 @@ def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
     s.base[place] = node
     at: i64 = (lie >> 2) * MOST_PARTS
     last: i64 = at + parts.parts[lie >> 2]
-    bit: i64 = 0
-    more_bit: i64 = 0
-    if counts:
-        if place < WORD:
-            bit = 1 << place
-        else:
-            more_bit = 1 << (place - WORD)
+    one: i64 = counts  # never a literal: compiled, `1 << 31` is shifted as a 32-bit number
+    bit: i64 = one << place if place < WORD else 0
+    more_bit: i64 = one << (place - WORD) if place >= WORD else 0
     while at < last:
         s.parent[node] = node
         s.ends[node] = parts.contacts[at]
