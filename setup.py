@@ -42,7 +42,8 @@ class Build(build_ext):
 
     def run(self) -> None:
         super().run()
-        built = [Path(path) for path in self.get_outputs() if Path(path).exists()]
+        paths = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
+        built = [path for path in paths if path.exists()]
         for path in built:
             path.touch()
         if self.extensions and not built:

@@ -42,7 +42,7 @@ class Match(Generic[S]):
     @staticmethod
     def new(game: Game[Any], setup: Setup, luck: Luck | None = None) -> Match[Any]:
         """A match at its first decision. Without luck, chance waits to be typed in, as from a real table."""
-        return Match(game, setup, (), game.start(setup))._settle(luck)
+        return Match(game, setup, (), game.start(setup)).settle(luck)
 
     @staticmethod
     def replay(game: Game[Any], setup: Setup, log: Iterable[Event]) -> Match[Any]:
@@ -67,7 +67,7 @@ class Match(Generic[S]):
         after = self.game.copy(self.state)
         chosen = self.legal(seat, action)
         self.game.apply(after, chosen)
-        return replace(self, log=(*self.log, Event(seat, chosen)), state=after)._settle(luck)
+        return replace(self, log=(*self.log, Event(seat, chosen)), state=after).settle(luck)
 
     def legal(self, seat: int, action: int | str) -> int:
         """The legal action that is meant, or the reason why there is none."""
@@ -124,7 +124,7 @@ class Match(Generic[S]):
             "undo": self.can_undo(reader),
         }
 
-    def _settle(self, luck: Luck | None) -> Match[S]:
+    def settle(self, luck: Luck | None) -> Match[S]:
         """Luck is drawn until somebody has to decide. Only called on a state that nobody else holds."""
         if luck is None:
             return self

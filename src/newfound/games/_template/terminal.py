@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -16,9 +18,10 @@ from .components import KINDS, SIDE
 _LOOKS = {"clam": ("C", "cyan"), "snail": ("S", "magenta"), "star": ("*", "yellow"), "urchin": ("U", "green")}
 
 
-def draw(view: Json, catalog: Catalog) -> RenderableType:
+def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
     """The pool, what everybody holds, and the reader's own hand."""
-    parts: list[RenderableType] = [Columns([_pool(view, catalog), _players(view, catalog)], padding=(0, 3))]
+    names = players or [str(seat + 1) for seat in range(len(view["players"]))]
+    parts: list[RenderableType] = [Columns([_pool(view, catalog), _players(view, catalog, names)], padding=(0, 3))]
     if view["reader"] != ONLOOKER:
         parts.append(_hand(view["players"][view["reader"]]["hand"], catalog))
     return Group(*parts)
@@ -36,14 +39,14 @@ def _pool(view: Json, catalog: Catalog) -> RenderableType:
     return Panel(Group(*lines), title=catalog.say("table.pool"), expand=False)
 
 
-def _players(view: Json, catalog: Catalog) -> RenderableType:
+def _players(view: Json, catalog: Catalog, names: Sequence[str]) -> RenderableType:
     table = Table(box=None, pad_edge=False)
     for heading in ("player", "points", "held", "tossed"):
         table.add_column(catalog.say(f"table.{heading}"), justify="right" if heading in ("points", "held") else "left")
     for seat, player in enumerate(view["players"]):
         mark = "›" if seat == view["turn"] else " "
         tossed = catalog.say("table.yes" if player["tossed"] else "table.no") if view["toss"] else ""
-        table.add_row(f"{mark} {seat + 1}", str(player["points"]), str(player["held"]), tossed)
+        table.add_row(f"{mark} {names[seat]}", str(player["points"]), str(player["held"]), tossed)
     return Group(table, Text(catalog.say("table.bag", count=view["bag"]), style="dim"))
 
 

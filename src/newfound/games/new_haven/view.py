@@ -23,6 +23,7 @@ def observe(s: State, reader: int) -> Json:
     return {
         "phase": PHASES[s.phase],
         "turn": turn(s),
+        "reader": reader,
         "active": int(s.active),
         "builder": int(s.builder),
         "side": "B" if s.side_b else "A",
@@ -34,7 +35,7 @@ def observe(s: State, reader: int) -> Json:
         "pool": pool_size(s),
         "ponds_to_come": [int(count) for count in s.ponds],
         "draws": int(s.draws),
-        "may_draw_blind": bool(s.took),
+        "draw_from": "both" if s.took else "circles",
         "seats": [_seat(s, seat, reader) for seat in range(s.seats)],
         "covered": _names(s.gone, 0),
         "charters": _charters(s),

@@ -1,0 +1,60 @@
+"""Why an action is not legal: the text of a person made whole, then the game's own refusal. No input or output in here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Final
+
+from newfound.cli.choose import Choice, choose
+from newfound.core.game import Game, Refusal
+
+UNKNOWN: Final = "play.unknown"
+MOST_ACTIONS: Final = 300_000  # beyond this, a game's spellings are not listed
+SOME: Final = 200  # of the actions that a text begins, so many are asked about
+
+
+@cache
+def spellings(game: Game[Any]) -> tuple[str, ...]:
+    """Of all actions, legal or not."""
+    return tuple(game.spell(action) for action in range(game.n_actions)) if game.n_actions <= MOST_ACTIONS else ()
+
+
+def whole(game: Game[Any], text: str) -> Choice:
+    """The text read as any action of the game, legal or not."""
+    return choose(spellings(game), text)
+
+
+def explain(game: Game[Any], state: Any, text: str) -> Refusal:
+    """Why this text, a whole action or its beginning, is not legal now."""
+    meant = whole(game, text)
+    if meant.action:
+        return game.refuse(state, meant.action)
+    refusal = game.refuse(state, text)
+    if refusal.key != UNKNOWN or meant.stuck or not meant.words:
+        return refusal
+    return _commonest(game, state, " ".join(meant.words) + " ") or refusal
+
+
+def _commonest(game: Game[Any], state: Any, beginning: str) -> Refusal | None:
+    """No action that begins so is legal; most of them for this reason."""
+    begun = [text for text in spellings(game) if text.startswith(beginning)]
+    step = max(1, len(begun) // SOME)
+    refusals = [game.refuse(state, text) for text in begun[::step]]
+    if not refusals:
+        return None
+    (key, clause), _ = Counter((refusal.key, refusal.clause) for refusal in refusals).most_common(1)[0]
+    return next(refusal for refusal in refusals if (refusal.key, refusal.clause) == (key, clause))
+
+
+def misread(game: Game[Any], legal: list[str], text: str) -> Choice:
+    """Where the text stops making sense: among the legal actions, or later, among all that the game has."""
+    here, anywhere = choose(legal, text), whole(game, text)
+    return anywhere if anywhere.stuck and len(anywhere.words) > len(here.words) else here
+
+
+def nearest(choice: Choice, commands: Sequence[str]) -> list[str]:
+    """What may have been meant by the misspelt word."""
+    return get_close_matches(choice.stuck.lower(), [*choice.offers, *(commands if not choice.words else [])], 3)

@@ -1,0 +1,1 @@
+"""The rules of New Haven as tests, clause by clause."""

@@ -1,0 +1,197 @@
+"""The core: dice, fairness, catalogs, matches, set-ups."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from newfound import games
+from newfound.core.dice import Dice
+from newfound.core.fair import Fair, matches
+from newfound.core.game import CHANCE, ONLOOKER, OVER
+from newfound.core.match import Match, Refused
+from newfound.core.problem import BadSetup, NotLegal, Problem, Stale
+from newfound.core.text import HERE, LANGUAGES, BadMessage, Catalog, core_catalog, plural, read_catalog
+
+NEW_HAVEN = games.find("new-haven")
+LUCK = Fair(b"a secret of at least eight bytes")
+
+
+def test_dice_are_the_published_generator() -> None:
+    """The numbers of xoroshiro64** from a known state, so that a draw can be recomputed in any language."""
+    dice = Dice(0)
+    dice.a, dice.b = 1, 2
+
+    def reference(a: int, b: int) -> tuple[int, int, int]:
+        def turn(x: int, k: int) -> int:
+            return ((x << k) | (x >> (32 - k))) & 0xFFFFFFFF
+
+        out = turn(a * 0x9E3779BB & 0xFFFFFFFF, 5) * 5 & 0xFFFFFFFF
+        b ^= a
+        return out, turn(a, 26) ^ b ^ (b << 9 & 0xFFFFFFFF), turn(b, 13)
+
+    a, b = 1, 2
+    for _ in range(100):
+        out, a, b = reference(a, b)
+        assert dice.word() == out
+
+
+@given(st.integers(0, 2**64), st.integers(1, 2**31))
+def test_dice_stay_below(seed: int, n: int) -> None:
+    dice = Dice(seed)
+    assert all(0 <= dice.below(n) < n for _ in range(20))
+
+
+def test_dice_are_even() -> None:
+    dice = Dice(7)
+    thrown = Counter(dice.below(6) for _ in range(60_000))
+    assert set(thrown) == set(range(6))
+    assert sum((count - 10_000) ** 2 / 10_000 for count in thrown.values()) < 25  # chi square, 5 degrees: one in 7,000
+
+
+def test_fair_luck_can_be_recomputed_from_seed_and_number() -> None:
+    assert LUCK.commitment == hashlib.sha256(LUCK.seed).hexdigest()
+    assert matches(LUCK.seed, LUCK.commitment)
+    assert not matches(b"another", LUCK.commitment)
+    assert [LUCK.at(3).below(1000) for _ in range(2)] == [Fair(LUCK.seed).at(3).below(1000)] * 2
+    assert len({LUCK.at(number).word() for number in range(200)}) == 200
+
+
+def test_draws_come_as_often_as_their_weights_say() -> None:
+    state = NEW_HAVEN.start(NEW_HAVEN.setup(3, side="B"))
+    weights = dict(zip(NEW_HAVEN.actions(state), NEW_HAVEN.weights(state), strict=True))
+    dice, throws = Dice(1), 40_000
+    drawn = Counter(NEW_HAVEN.draw(state, dice) for _ in range(throws))
+    total = sum(weights.values())
+    chi = sum((drawn[action] - throws * weight / total) ** 2 / (throws * weight / total) for action, weight in weights.items())
+    assert chi < len(weights) + 6 * (2 * len(weights)) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "category"), [("en", 0, "other"), ("en", 1, "one"), ("fr", 0, "one"), ("fr", 2, "other"), ("de", 1, "one")]
+)
+def test_plurals(language: str, n: int, category: str) -> None:
+    assert plural(language, n) == category
+
+
+def test_catalogs_fill_values_plurals_choices_words_and_names() -> None:
+    catalog = Catalog(
+        "en",
+        {
+            "word.wheat": "wheat",
+            "tiles": "{n, plural, =0 {no tile} one {# tile} other {# tiles}}",
+            "way": "{seat, player} builds {resource, word} {way, select, up {open} other {hidden ({n})}}",
+        },
+    )
+    assert [catalog.say("tiles", n=n) for n in (0, 1, 2)] == ["no tile", "1 tile", "2 tiles"]
+    assert catalog.say("way", seat=1, players=["Ann", "Ben"], resource="wheat", way="down", n=3) == "Ben builds wheat hidden (3)"
+
+
+@pytest.mark.parametrize("message", ["{", "{a", "a}", "{a, nonsense, x}", "{missing}"])
+def test_a_bad_message_is_our_mistake_and_says_so(message: str) -> None:
+    with pytest.raises(BadMessage):
+        Catalog("en", {"key": message}).say("key", a=1)
+
+
+def test_the_core_speaks_three_languages() -> None:
+    keys = {language: set(read_catalog(HERE, language)) for language in LANGUAGES}
+    assert keys["en"] == keys["fr"] == keys["de"]
+    problem = Problem("setup.seats", title="New Haven", low=2, high=4, seats=7)
+    assert [problem.say(language) for language in LANGUAGES] == [
+        "New Haven is for 2 to 4 players, not 7.",
+        "New Haven se joue de 2 à 4, pas à 7.",
+        "New Haven ist für 2 bis 4 Personen, nicht für 7.",
+    ]
+    assert core_catalog("en").language == "en"
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "sentence"),
+    [
+        (5, {}, "New Haven is for 2 to 4 players, not 5."),
+        (2, {"sides": "A"}, "New Haven has no option “sides”."),
+        (2, {"side": "C"}, "The option “side” cannot be “C”. It can be: A, B."),
+        (2, {"redevelop": "perhaps"}, "It can be: no, yes."),
+        (2, {"side": "B", "careful": True}, "Careful harvest is played on side A only (NH-V2)."),
+    ],
+)
+def test_a_wrong_set_up_gets_one_clear_sentence(seats: int, options: dict[str, str | bool], sentence: str) -> None:
+    with pytest.raises(BadSetup) as error:
+        NEW_HAVEN.setup(seats, options)
+    assert sentence in str(error.value)
+
+
+def test_an_unknown_game_names_the_games_there_are() -> None:
+    with pytest.raises(BadSetup, match="new-haven"):
+        games.find("old-haven")
+    assert games.find("New Haven") is NEW_HAVEN
+
+
+def match() -> Match[object]:
+    return Match.new(NEW_HAVEN, NEW_HAVEN.setup(2), LUCK)
+
+
+def test_a_match_plays_and_never_changes_in_place() -> None:
+    before = match()
+    action = before.game.spell(before.game.actions(before.state)[0])
+    after = before.play(0, action, at=len(before.log), luck=LUCK)
+    assert len(after.log) == len(before.log) + 1
+    assert before.game.dump(before.state) == before.game.dump(match().state)
+    assert before.game.dump(Match.replay(after.game, after.setup, after.log).state) == before.game.dump(after.state)
+
+
+def test_stale_foreign_and_illegal_actions_are_refused_and_nothing_is_lost() -> None:
+    now = match()
+    with pytest.raises(Stale, match="moved on"):
+        now.play(0, "pass", at=3)
+    with pytest.raises(NotLegal, match="player 1's turn"):
+        now.play(1, "pass")
+    with pytest.raises(Refused, match="first lay a tile") as refused:
+        now.play(0, "pass")
+    assert refused.value.refusal.clause == "NH-T1"
+    with pytest.raises(Refused, match="not an action of this game"):
+        now.play(0, "fly to the moon")
+    assert refused.value.say("de").startswith("Passen geht jetzt nicht")
+
+
+def test_undo_goes_back_to_the_last_draw_or_change_of_turn() -> None:
+    start = match()
+    assert not start.can_undo(0)
+    with pytest.raises(NotLegal, match="Nothing to take back"):
+        start.undo(0)
+    action = next(a for a in start.game.actions(start.state) if start.game.spell(a).startswith("lay"))
+    laid = start.play(0, action, luck=LUCK)
+    back = laid.undo(0)
+    assert (back.log, back.game.dump(back.state)) == (start.log, start.game.dump(start.state))
+    passed = laid.play(0, "pass", luck=LUCK)
+    assert (passed.turn, passed.can_undo(0), passed.can_undo(1)) == (1, False, False)
+
+
+def test_without_luck_a_match_waits_for_the_draw_to_be_typed_in() -> None:
+    table = Match.new(NEW_HAVEN, NEW_HAVEN.setup(2))
+    assert table.turn == CHANCE
+    with pytest.raises(NotLegal, match="Luck is being drawn"):
+        table.play(0, "pass")
+    assert table.play(CHANCE, "draw wheat-3").game.observe(table.state, ONLOOKER)["bag"] == 144
+
+
+def test_a_frame_shows_actions_only_to_whose_turn_it_is() -> None:
+    now = match()
+    frames = {reader: now.frame(reader, since=0) for reader in (0, 1, ONLOOKER)}
+    assert frames[0]["actions"]
+    assert not frames[1]["actions"]
+    assert not frames[ONLOOKER]["actions"]
+    assert len(frames[0]["news"]) == frames[0]["at"] == len(now.log)
+    assert frames[0]["news"] != frames[1]["news"]  # each sees what they drew themselves
+
+
+def test_after_the_end_nothing_can_be_played() -> None:
+    state = NEW_HAVEN.start(NEW_HAVEN.setup(2))
+    NEW_HAVEN.playout(state, Dice(1))
+    assert NEW_HAVEN.turn(state) == OVER
+    with pytest.raises(NotLegal, match="over"):
+        Match(NEW_HAVEN, NEW_HAVEN.setup(2), (), state).play(0, "pass")

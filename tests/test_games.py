@@ -1,0 +1,73 @@
+"""What every game must satisfy, with hypothesis as the dice: a failure shrinks to the shortest match that shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from newfound import games
+from newfound.core.checks import Walk, check_spellings, setups
+from newfound.core.dice import Dice
+from newfound.core.game import Game
+from newfound.core.rulebook import clauses, page
+from newfound.core.text import LANGUAGES, game_catalog, read_catalog
+
+GAMES = [games.find(name) for name in games.names()]
+each_game = pytest.mark.parametrize("game", GAMES, ids=games.names())
+DECISIONS = 60  # hypothesis chooses so many itself, its seed the rest: enough to shrink, quick enough to run
+
+
+@each_game
+@settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck), phases=[Phase.explicit, Phase.generate, Phase.shrink])
+@given(data=st.data())
+def test_every_check_holds_in_every_match(game: Game[Any], data: st.DataObject) -> None:
+    setup = data.draw(st.sampled_from(setups(game)), label="setup")
+    dice = Dice(data.draw(st.integers(0, 2**31), label="seed"))
+    chosen = 0
+
+    def below(n: int) -> int:
+        nonlocal chosen
+        chosen += 1
+        return data.draw(st.integers(0, n - 1)) if chosen <= DECISIONS else dice.below(n)
+
+    Walk(game, setup, below, deep=25).run()
+
+
+@each_game
+def test_every_set_up_plays_to_its_end(game: Game[Any]) -> None:
+    for number, setup in enumerate(setups(game)):
+        Walk(game, setup, Dice(number).below, deep=200).run()
+
+
+@each_game
+def test_every_action_has_one_spelling(game: Game[Any]) -> None:
+    check_spellings(game)
+
+
+@each_game
+def test_the_catalogs_of_all_languages_have_the_same_keys(game: Game[Any]) -> None:
+    keys = {language: set(read_catalog(game.folder / "text", language)) for language in LANGUAGES}
+    for language in LANGUAGES:
+        assert keys[language] == keys["en"], f"{language}: {sorted(keys[language] ^ keys['en'])}"
+
+
+@each_game
+def test_every_option_is_explained_in_every_language(game: Game[Any]) -> None:
+    for language in LANGUAGES:
+        catalog = game_catalog(game.folder, language)
+        for option in game.options:
+            assert f"option.{option.name}.name" in catalog
+            assert f"option.{option.name}.about" in catalog
+            assert option.clause in clauses(game.folder, language)
+
+
+@each_game
+def test_the_rulebook_has_the_same_clauses_in_every_language(game: Game[Any]) -> None:
+    for language in LANGUAGES:
+        assert list(clauses(game.folder, language)) == list(clauses(game.folder)), language
+        for clause, text in clauses(game.folder, language).items():
+            assert page(game.folder, language).count(f'<a id="{clause}"></a>') == 1
+            assert len(text) > 20

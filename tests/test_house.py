@@ -1,0 +1,138 @@
+"""The rules of the house: who may import whom, what is compiled, which clauses are tested."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import newfound
+from newfound import games
+from newfound.core.game import Game
+from newfound.core.rulebook import clauses
+
+SOURCE = Path(newfound.__file__).parent
+REPOSITORY = SOURCE.parent.parent
+LAYERS = {  # which packages each package may import
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": {"core", "bots"},
+    "research": {"core", "games", "bots", "research"},
+    "server": {"core", "games", "bots", "server"},
+    "cli": {"core", "games", "bots", "research", "server", "cli"},
+}
+GAMES = [games.find(name) for name in games.names()]
+each_game = pytest.mark.parametrize("game", GAMES, ids=games.names())
+
+
+def imported(file: Path) -> set[str]:
+    """The modules a file imports, relative ones made whole."""
+    package = ["newfound", *file.relative_to(SOURCE).parts[:-1]]
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            found.add(".".join([*base, *([node.module] if node.module else [])]))
+            if not node.module or node.module == "newfound":
+                found |= {".".join([*(base or ["newfound"]), alias.name]) for alias in node.names}
+    return found
+
+
+def test_imports_go_down_only() -> None:
+    for file in SOURCE.rglob("*.py"):
+        layer = file.relative_to(SOURCE).parts[0]
+        if layer not in LAYERS:
+            continue
+        for module in imported(file):
+            parts = module.split(".")
+            if parts[0] == "newfound" and len(parts) > 1 and (SOURCE / parts[1]).is_dir():
+                assert parts[1] in LAYERS[layer], f"{file.relative_to(SOURCE)} imports {module}"
+
+
+def test_games_never_import_each_other() -> None:
+    for folder in (SOURCE / "games").iterdir():
+        for file in folder.rglob("*.py"):
+            for module in imported(file):
+                parts = module.split(".")
+                assert parts[:2] != ["newfound", "games"] or len(parts) < 3 or parts[2] == folder.name, f"{file} imports {module}"
+
+
+def test_nobody_below_the_command_line_imports_random() -> None:
+    for layer in ("core", "games", "bots"):
+        for file in (SOURCE / layer).rglob("*.py"):
+            assert not imported(file) & {"random", "secrets", "numpy.random"}, file
+
+
+def test_no_file_is_past_a_few_hundred_lines() -> None:
+    for file in [*SOURCE.rglob("*.py"), *(REPOSITORY / "tests").rglob("*.py")]:
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= 500, file
+
+
+def test_every_package_says_what_it_is() -> None:
+    for file in SOURCE.rglob("__init__.py"):
+        assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))), file
+
+
+@each_game
+def test_every_clause_is_cited_by_a_test(game: Game[Any]) -> None:
+    tests = "\n".join(file.read_text(encoding="utf-8") for file in (game.folder / "tests").rglob("test_*.py"))
+    cited = {name.replace("_", "-") for name in re.findall(r"def test_(?:\w*?_)?([A-Z]{2}_[A-Z]\d+)", tests)}
+    named = set(re.findall(r"\b([A-Z]{2}-[A-Z]\d+)\b", tests))
+    missing = [clause for clause in clauses(game.folder) if clause not in cited | named]
+    assert not missing, f"no test cites {missing}"
+
+
+def kernels() -> list[Path]:
+    """The sources that have a compiled twin."""
+    return [
+        file for file in SOURCE.rglob("*.py") if list(file.parent.glob(f"{file.stem}.*.so")) + list(file.parent.glob(f"{file.stem}.*.pyd"))
+    ]
+
+
+def test_no_binary_is_older_than_its_source() -> None:
+    for file in kernels():
+        (binary, *_) = [*file.parent.glob(f"{file.stem}.*.so"), *file.parent.glob(f"{file.stem}.*.pyd")]
+        assert binary.stat().st_mtime >= file.stat().st_mtime, f"{binary.name} is stale: make fast"
+
+
+CHECKSUM = """
+import hashlib, json, sys
+from newfound import games
+from newfound.core.checks import setups
+from newfound.core.dice import Dice
+game = games.find(sys.argv[1])
+digest = hashlib.sha256()
+all_setups = setups(game)
+for number in range(int(sys.argv[2])):
+    state = game.start(all_setups[number % len(all_setups)])
+    game.playout(state, Dice(number))
+    digest.update(json.dumps(game.dump(state), sort_keys=True).encode())
+print(json.dumps([sys.modules[game.playout.__module__].__file__.endswith(".py"), digest.hexdigest()]))
+"""
+
+
+@each_game
+def test_compiled_and_pure_play_the_same_games(game: Game[Any]) -> None:
+    """1,000 games where NEWFOUND_ALL is set, a sample otherwise."""
+    if not import_module(game.playout.__module__).__file__.endswith(".so"):  # type: ignore[union-attr]
+        pytest.skip("the rules are not compiled here")
+    count = "1000" if os.environ.get("NEWFOUND_ALL") else "100"
+    said = []
+    for pure in ("", "1"):
+        environment = os.environ | {"NEWFOUND_PURE": pure}
+        done = subprocess.run(
+            [sys.executable, "-c", CHECKSUM, game.name, count], env=environment, capture_output=True, text=True, check=True
+        )
+        said.append(json.loads(done.stdout))
+    assert [was_pure for was_pure, _ in said] == [False, True]
+    assert said[0][1] == said[1][1]
