@@ -107,6 +107,7 @@ class Player:
         self.shipment = True
         self.village: dict[Space, tuple[Building, bool]] = {}  # the building, and whether it is face up
         self.covered: list[Building] = []  # NH-V1: those that lay face down
+        self.public: list[str | Building] = []  # NH-S6: in order, the buildings taken openly and the resources built face down
         self.charters: list[str] = []
 
     def may_build(self, resource: str, at: Space, redevelop: bool) -> bool:
@@ -115,6 +116,30 @@ class Player:
             return False
         others = [space for space, (built, _) in self.village.items() if space != at and built[0] == resource]
         return not others or any(space in others for space in beside(at))
+
+    def take_openly(self, building: Building) -> None:
+        self.hand[building] += 1
+        self.public.append(building)
+
+    def build(self, building: Building, at: Space, up: bool) -> None:
+        if at in self.village and not self.village[at][1]:
+            self.covered.append(self.village[at][0])
+        self.village[at] = building, up
+        self.hand[building] -= 1
+        if not up:
+            self.public.append(building[0])
+        elif building in self.public:  # no telling which of two alike it was: the later one bound the hand more
+            del self.public[len(self.public) - 1 - self.public[::-1].index(building)]
+
+    def could_hold(self, hand: Counter[Building]) -> bool:
+        """NH-S6: what was taken openly is in hand, unless a face-down building of its resource came later, one for each."""
+        for since in range(len(self.public)):
+            later = self.public[since:]
+            for resource in RESOURCES.values():
+                taken = Counter(entry for entry in later if isinstance(entry, tuple) and entry[0] == resource)
+                if (taken - hand).total() > later.count(resource):
+                    return False
+        return True
 
     def lines(self, lines: Iterable[tuple[list[Space], int]]) -> tuple[int, int]:
         """NH-E2: how many of these lines are full, and their points."""
@@ -292,7 +317,7 @@ class Oracle:
         self.markers = gather(self.board, at)
         self.seen["over 20"] += max(self.markers.values()) > 20
         if at in self.clearings:
-            player.hand[self.clearings.pop(at)] += 1
+            player.take_openly(self.clearings.pop(at))
             self.seen["clearing"] += 1
 
     def build(self, seat: int) -> Course:
@@ -310,13 +335,9 @@ class Oracle:
                 return
             _, name, space, way = chosen.split()
             at = next(at for at in VILLAGE if space_name(at) == space)
-            if at in player.village:
-                self.seen["covered"] += 1
-                below, up = player.village[at]
-                player.covered += [] if up else [below]
+            self.seen["covered"] += at in player.village
             self.seen["up" if way == "up" else "down"] += 1
-            player.village[at] = read(name), way == "up"
-            player.hand[read(name)] -= 1
+            player.build(read(name), at, way == "up")
             self.markers[read(name)[0]] -= NUMBERS[at[0]]  # NH-B1
             self.award(player)
 
@@ -345,10 +366,10 @@ class Oracle:
             chosen = yield self.active, dict.fromkeys(choices, 1)
             if chosen == "take bag":
                 drawn = yield from self.from_bag()
+                player.hand[drawn] += 1
             else:
-                drawn = read(chosen.split()[1])
-                self.circles.remove(drawn)
-            player.hand[drawn] += 1
+                self.circles.remove(read(chosen.split()[1]))
+                player.take_openly(read(chosen.split()[1]))
 
     def turn_over(self, at: Space) -> Course:
         """NH-T7: the shipment shows its face, and its owner draws no tile."""

@@ -12,7 +12,7 @@ from newfound.core.game import CHANCE, ONLOOKER, OVER, Setup
 from newfound.games.new_haven import GAME
 from newfound.games.new_haven.state import State
 
-from .oracle import RESOURCES, VILLAGE, Building, Oracle, cell_name, gather, space_name, spelt
+from .oracle import RESOURCES, VILLAGE, Building, Oracle, cell_name, gather, read, space_name, spelt
 
 SETUPS = [setup for setup in setups(GAME) if setup.options["tiles"] == "standard"]
 MATCHES = 2000 if os.environ.get("NEWFOUND_ALL") else 40
@@ -63,6 +63,16 @@ def compare_position(s: State, oracle: Oracle) -> None:
     held = {charter: seat for seat, player in enumerate(oracle.players) for charter in player.charters}
     all_charters = {charter: held.get(charter) for charter in ("row", "column", *RESOURCES.values())}
     assert view["charters"] == (all_charters if oracle.chartered else None)
+
+
+def compare_guess(s: State, oracle: Oracle, reader: int, dice: Dice) -> None:
+    """A guess deals nobody a hand that contradicts what this reader saw them take and build."""
+    guess = GAME.redeal(s, reader, dice)
+    for seat, player in enumerate(oracle.players):
+        held = Counter(map(read, GAME.observe(guess, seat)["seats"][seat]["hand"]))
+        assert held.total() == player.hand.total()
+        assert player.could_hold(player.hand)
+        assert player.could_hold(held), f"reader {reader} guesses for seat {seat}: {names(held)}, having seen {player.public}"
 
 
 def compare(s: State, oracle: Oracle, event: int) -> None:
@@ -126,6 +136,8 @@ def play_both(setup: Setup, seed: int) -> Oracle:
             GAME.apply(s, next(action for action in GAME.actions(s) if GAME.spell(action) == text))
             oracle.play(text)
             compare(s, oracle, len(log))
+            if len(log) % 10 == 0:
+                compare_guess(s, oracle, dice.below(setup.seats), dice)
         assert GAME.ranking(s) == oracle.ranking()
         assert oracle.turns_taken == [9 if oracle.side_b else 10] * setup.seats  # NH-E1
     except AssertionError as error:
