@@ -35,7 +35,7 @@ def observe(s: State, reader: int) -> Json:
         "pool": pool_size(s),
         "ponds_to_come": [int(count) for count in s.ponds],
         "draws": int(s.draws),
-        "draw_from": "both" if s.took else "circles",
+        "draw_from": "first" if not s.took else "both" if s.bag_total > 0 else "circles",
         "seats": [_seat(s, seat, reader) for seat in range(s.seats)],
         "covered": _names(s.gone, 0),
         "charters": _charters(s),

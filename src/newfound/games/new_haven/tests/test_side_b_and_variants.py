@@ -6,6 +6,8 @@ import pytest
 
 from newfound.core.game import OVER
 from newfound.core.problem import BadSetup
+from newfound.core.speech import tell_news
+from newfound.core.text import game_catalog
 from newfound.games.new_haven.state import State
 
 from .table import GAME, arranged, fresh, gathered, hand, legal, play, points, refused, settle, spaces, tiles, told
@@ -30,6 +32,19 @@ def test_NH_X1_ponds_and_tiles_on_the_settlements_and_marked_ponds_taken_off(sea
         "f4": "SSSR",
         "d2": "RRRT",
         "f2": "TTTW",
+    }
+
+
+def test_NH_X1_a_pond_taken_off_is_told_with_its_mark() -> None:
+    catalog = game_catalog(GAME.folder, "en")
+    said = {}
+    for text in ("settle pond", "settle pond-3", "settle pond-4"):
+        (news,) = told(GAME.start(GAME.setup(2, side="B")), text)
+        said[text] = tell_news(catalog, news, ["Ann", "Bob"])
+    assert said == {
+        "settle pond": "A pond lies on b6.",
+        "settle pond-3": "A pond marked for three or more players is taken off b6; the space is open.",
+        "settle pond-4": "A pond marked for four players is taken off b6; the space is open.",
     }
 
 
