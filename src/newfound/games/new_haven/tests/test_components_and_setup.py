@@ -223,3 +223,15 @@ def test_a_broken_set_is_refused_with_one_sentence(
     with pytest.raises(BadFile) as error:
         GAME.setup(2, tiles="broken")
     assert sentence in str(error.value)
+
+
+def test_NH_T7_a_set_has_tiles_for_the_longest_match_on_its_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "new-haven").mkdir()
+    monkeypatch.setenv("NEWFOUND_SETS", str(tmp_path))
+    text = (FOLDER / "sets" / "standard.toml").read_text(encoding="utf-8")
+    bare = text.replace('{ b6 = "RSTT", f6 = "WSWT", b2 = "SRSW", f2 = "RRTW" }', "{}")  # four more spaces to fill
+    (tmp_path / "new-haven" / "bare.toml").write_text(bare, encoding="utf-8")
+    assert GAME.setup(4, tiles="bare")
+    (tmp_path / "new-haven" / "short.toml").write_text(bare.replace('"SRTS", "TRTR",', '"SRTS",'), encoding="utf-8")
+    with pytest.raises(BadFile, match="60 to 999 harvest tiles, not 59"):
+        GAME.setup(4, tiles="short")
