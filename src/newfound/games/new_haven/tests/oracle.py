@@ -106,7 +106,6 @@ class Player:
         self.tiles: list[str] = []
         self.shipment = True
         self.village: dict[Space, tuple[Building, bool]] = {}  # the building, and whether it is face up
-        self.covered: list[Building] = []  # NH-V1: those that lay face down
         self.public: list[str | Building] = []  # NH-S6: in order, the buildings taken openly and the resources built face down
         self.charters: list[str] = []
 
@@ -122,8 +121,6 @@ class Player:
         self.public.append(building)
 
     def build(self, building: Building, at: Space, up: bool) -> None:
-        if at in self.village and not self.village[at][1]:
-            self.covered.append(self.village[at][0])
         self.village[at] = building, up
         self.hand[building] -= 1
         if not up:
@@ -133,12 +130,16 @@ class Player:
 
     def could_hold(self, hand: Counter[Building]) -> bool:
         """NH-S6: what was taken openly is in hand, unless a face-down building of its resource came later, one for each."""
-        for since in range(len(self.public)):
-            later = self.public[since:]
-            for resource in RESOURCES.values():
-                taken = Counter(entry for entry in later if isinstance(entry, tuple) and entry[0] == resource)
-                if (taken - hand).total() > later.count(resource):
-                    return False
+        for resource in RESOURCES.values():
+            missing: Counter[Building] = Counter({building: -count for building, count in hand.items()})
+            down = 0
+            for entry in reversed(self.public):  # from now back to the start
+                if entry == resource:
+                    down += 1
+                elif not isinstance(entry, str) and entry[0] == resource:
+                    missing[entry] += 1
+                    if (+missing).total() > down:
+                        return False
         return True
 
     def lines(self, lines: Iterable[tuple[list[Space], int]]) -> tuple[int, int]:

@@ -49,9 +49,8 @@ def compare_position(s: State, oracle: Oracle) -> None:
         assert public["shipment"] == player.shipment
         assert sorted(own["hand"]) == names(player.hand)
         assert sorted(own["tiles"]) == sorted(player.tiles)
-        hidden = Counter(own["hand"]) + Counter(map(spelt, player.covered))
-        hidden += Counter(spelt(building) for building, up in player.village.values() if not up)
-        assert not Counter(public["known"]) - hidden
+        assert public["known"] == own["known"]
+        assert sorted(public["known"]) == sorted(spelt(entry) for entry in player.public if not isinstance(entry, str))
         for at in VILLAGE:
             if at not in player.village:
                 assert space_name(at) not in own["village"]
@@ -71,7 +70,6 @@ def compare_guess(s: State, oracle: Oracle, reader: int, dice: Dice) -> None:
     for seat, player in enumerate(oracle.players):
         held = Counter(map(read, GAME.observe(guess, seat)["seats"][seat]["hand"]))
         assert held.total() == player.hand.total()
-        assert player.could_hold(player.hand)
         assert player.could_hold(held), f"reader {reader} guesses for seat {seat}: {names(held)}, having seen {player.public}"
 
 
@@ -86,7 +84,7 @@ def compare(s: State, oracle: Oracle, event: int) -> None:
     scores = [tuple(points for _, points in score.parts) for score in GAME.scores(s)]
     assert [score[:3] for score in scores] == [score[: len(scores[0])] for score in oracle.scores()]
     assert [score.total for score in GAME.scores(s)] == [sum(score) for score in oracle.scores()]
-    if event % 3 == 0 or oracle.turn == OVER:
+    if event % 5 == 0 or oracle.turn == OVER:
         compare_position(s, oracle)
 
 
@@ -136,7 +134,7 @@ def play_both(setup: Setup, seed: int) -> Oracle:
             GAME.apply(s, next(action for action in GAME.actions(s) if GAME.spell(action) == text))
             oracle.play(text)
             compare(s, oracle, len(log))
-            if len(log) % 10 == 0:
+            if len(log) % 15 == 0:
                 compare_guess(s, oracle, dice.below(setup.seats), dice)
         assert GAME.ranking(s) == oracle.ranking()
         assert oracle.turns_taken == [9 if oracle.side_b else 10] * setup.seats  # NH-E1

@@ -120,6 +120,15 @@ def test_NH_V1_a_group_may_be_cut_in_two_and_lines_are_judged_anew() -> None:
     assert spaces(s, "wheat-2") == {"a2", "b2", "d2", "e2", "a1", "b1", "c1", "d1", "e1"}
 
 
+def test_NH_V1_covered_face_up_or_down_a_building_no_longer_holds_its_group_together() -> None:
+    for below in ("W", "w5"):
+        line = f"6 . . . . .\n5 . . . . .\n4 . . . . .\n3 W {below} . . .\n2 . . . . .\n1 . . . . ."
+        s = arranged(fresh(redevelop=True), village=line, hand=["sheep-3", "wheat-1"], markers={"sheep": 3, "wheat": 9}, phase="build")
+        assert spaces(s, "wheat-1") == {"a4", "a3", "a2", "b4", "b3", "b2", "c3"}
+        play(s, "build sheep-3 b3 up")
+        assert spaces(s, "wheat-1") == {"a4", "a3", "a2", "b3"}
+
+
 def test_NH_V1_what_is_covered_face_down_stays_unknown_to_others() -> None:
     s = redeveloper(sheep=3)
     play(s, "build sheep-3 c3 up")
@@ -148,6 +157,13 @@ def test_NH_V3_charters_for_the_first_row_column_and_six_of_a_resource() -> None
     assert won == {"news.charter_row": 2, "news.charter_column": 4, "news.charter_resource": 3}
     play(s, "build wheat-6 a1 down")
     assert GAME.scores(s)[0].parts == (("score.rows", 1), ("score.columns", 5), ("score.charters", 9))
+
+
+def test_NH_V3_five_of_a_resource_are_not_six() -> None:
+    four = "6 w . . . .\n5 w . . . .\n4 w . . . .\n3 w . . . .\n2 . . . . .\n1 . . . . ."
+    s = play(chartered(four, ["wheat-6", "wheat-6"], wheat=3), "build wheat-6 a2 down")
+    assert GAME.observe(s, 0)["charters"]["wheat"] is None
+    assert GAME.observe(play(s, "build wheat-6 a1 down"), 0)["charters"]["wheat"] == 0
 
 
 def test_NH_V3_only_the_first_and_kept_for_good() -> None:
