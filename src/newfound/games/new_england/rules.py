@@ -304,7 +304,7 @@ def _place_figure(s: State, figure: i64, cell: i64) -> None:
 
 def _use_land(s: State, land: i64, place: i64) -> None:
     s.done[s.active * N_KINDS + land * N_SHAPES + SHAPE[place]] += 1
-    use(s, s.active, land, place)
+    use(s, place)
 
 
 def _move(s: State, origin: i64, goal: i64) -> None:
