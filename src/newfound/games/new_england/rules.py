@@ -236,6 +236,7 @@ def _next_turn(s: State) -> None:
 
 def _end_round(s: State) -> None:
     """NE-R4."""
+    item: i64
     for item in range(N_ITEMS):
         s.gone[item] += s.offer[item]
         s.offer[item] = 0

@@ -196,6 +196,7 @@ def turn_over(s: State, cell: i64) -> None:
 
 def use(s: State, place: i64) -> None:
     """NE-D1: all plots of a placement."""
+    number: i64
     for number in range(4):
         cell: i64 = PLOTS[place * 4 + number]
         if cell != NONE:
