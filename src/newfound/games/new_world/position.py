@@ -10,7 +10,8 @@ from newfound.core.problem import BadFile
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
 from .components import MOST_PARTS, SETTLERS, cell_name, cell_named, code_of
-from .rules import fitting, start
+from .legal import fitting
+from .rules import start
 from .scoring import completed
 from .setfile import FOLDER
 from .state import HOME, N_REASONS, NONE, PHASES, TO_SCORE, State, lay, place_settler

@@ -11,7 +11,8 @@ from newfound.core.game import Json
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
 from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, SETTLERS, SIDES, WINDS, Kind, cell_name, code_of
-from .rules import fitting, turn
+from .legal import fitting
+from .rules import turn
 from .scoring import most_settlers, settlers_on, total, value, value_unfinished
 from .state import HOME, NONE, PHASES, WORD, State, copy, feature_of, find, supply
 
