@@ -181,10 +181,13 @@ class Room:
             raise Stale("play.stale", at=serial, now=self.story.serial)
 
     async def _ask(self, asked: Json | None, client: str, asker: Reader) -> None:
-        await self.store.ask(self.code, asked)
-        self.table = replace(self.table, asked=asked)
+        if not await self.store.ask(self.code, self.story.serial, asked):
+            await self._catch_up()
+            raise Stale("play.stale", at=self.table.serial, now=self.story.serial)
         asker.send({"type": "ack", "id": client, "serial": self.story.serial})
-        await self.changed()
+        self.table = replace(self.table, asked=asked)
+        self.tell_table()
+        await self._tell({"table": self.code})
 
     async def _keep(self, entries: list[Entry], after: Match[Any], seat: int, client: str | None, asker: Reader | None) -> None:
         """Compute is done: keep, then tell."""
@@ -222,11 +225,12 @@ class Room:
         reader.send(frame_json(self.story, reader.seat, since) | {"table": self.table_for(reader.guest_id)})
 
     async def changed(self) -> None:
-        """Facts of the table changed, not the log."""
-        self.tell_table()
+        """Facts of the table were changed in the store: told here, and to the other processes."""
+        await self.refresh()
         await self._tell({"table": self.code})
 
     def tell_table(self) -> None:
+        """Facts of the table changed, not the log."""
         for reader in self.readers:
             reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
         self.wake(self)
