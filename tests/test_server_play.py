@@ -17,7 +17,7 @@ async def two(ann: Person, bob: Person) -> tuple[str, list[Seat]]:
     await bob.post(f"/api/tables/{code}/join")
     seats = [await ann.sit(code), await bob.sit(code)]
     for seat in seats:
-        await seat.until(lambda seat=seat: seat.frame)
+        await seat.shown()
     return code, seats
 
 
@@ -25,7 +25,7 @@ async def in_step(seats: list[Seat]) -> None:
     """Until all have seen the same."""
     newest = max(seat.frame["serial"] for seat in seats)
     for seat in seats:
-        await seat.until(lambda seat=seat: seat.frame["serial"] >= newest)
+        await seat.past(newest - 1)
 
 
 def test_a_repeated_action_is_acknowledged_again_and_done_once(server: Server) -> None:
@@ -92,7 +92,7 @@ def test_undo_is_free_within_a_turn_and_history_follows(server: Server) -> None:
                 if mover.frame["undo"]:
                     now = mover.frame
                     assert (await mover.do("undo"))["type"] == "ack"
-                    await mover.until(lambda mover=mover, now=now: mover.frame["serial"] > now["serial"])
+                    await mover.past(now["serial"])
                     assert {k: mover.frame[k] for k in ("view", "actions", "at", "turn")} == {
                         k: before[k] for k in ("view", "actions", "at", "turn")
                     }
@@ -149,9 +149,10 @@ def test_one_person_among_bots_takes_back_at_once_and_the_luck_stays_proved(serv
             taken = 0
             while await seat.play():
                 if taken < 5 and seat.frame["actions"] and seat.frame["back"] is not None:
-                    to = seat.frame["back"]
+                    to, serial = seat.frame["back"], seat.frame["serial"]
                     assert (await seat.do("back"))["type"] == "ack"
-                    await seat.until(lambda to=to: seat.frame["at"] == to)
+                    await seat.past(serial)
+                    assert seat.frame["at"] == to
                     taken += 1
             assert taken == 5
             assert (await seat.do("back"))["problem"]["key"] == "play.over"

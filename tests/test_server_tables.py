@@ -49,13 +49,13 @@ def test_two_people_join_by_code_and_each_sees_the_others_move(server: Server) -
             await waiting.until(lambda: waiting.frame)  # the match began while she waited
             seats = [waiting, await bob.sit(code)]
             for seat in seats:
-                await seat.until(lambda seat=seat: seat.frame)
+                await seat.shown()
             for _ in range(30):
                 mover = seats[0].frame["turn"]
                 before = seats[mover].frame["serial"]
                 await seats[mover].play()
                 for seat in seats:
-                    await seat.until(lambda seat=seat, before=before: seat.frame["serial"] > before)
+                    await seat.past(before)
                 assert seats[0].frame["serial"] == seats[1].frame["serial"]
                 assert [bool(seat.frame["actions"]) for seat in seats].count(True) == 1
             assert (await bob.get("/api/tables"))["mine"][0]["code"] == code
@@ -128,7 +128,7 @@ def test_one_device_is_passed_round(server: Server) -> None:
                 turn = socket.frame["turn"]
                 if socket.frame["reader"] != turn:
                     await socket.send(do="look", seat=turn)
-                    await socket.until(lambda turn=turn: socket.frame["reader"] == turn)
+                    await socket.until(lambda: socket.frame["reader"] == socket.frame["turn"])
                     assert socket.frame["since"] == 0
                 await socket.play()
 
