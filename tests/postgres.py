@@ -57,7 +57,7 @@ class Cluster:
     def psql(self, database: str, query: str) -> str:
         folder = programs()
         assert folder
-        command = [folder / "psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "newfound", "-d", database, "-AtXqc", query]
+        command = [str(folder / "psql"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "newfound", "-d", database, "-AtXqc", query]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
