@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable
 
-from people import logs
+from newfound.core.game import OVER
+from people import Player, check, logs
 from postgres import Cluster
 from serving import Person, Seat, Server
 
@@ -56,24 +58,18 @@ def test_bots_move_once_and_go_on_when_their_process_dies(serve: Serve, cluster:
 
     async def evening() -> None:
         ann, bob, code = await both(one, two, "bot")
-        seats = [await ann.sit(code), await bob.sit(code)]
-        for seat in seats:
-            await seat.shown()
-        for number in range(12):
-            turn = seats[1].frame["turn"]
-            if turn == 2:
-                await seats[1].past(seats[1].frame["serial"])
-            elif turn >= 0 and not (number > 6 and turn == 0):
-                await seats[turn].past(seats[1].frame["serial"] - 1)
-                await seats[turn].play()
+        players = [Player(ann, code, 0, random.Random(1)), Player(bob, code, 1, random.Random(2))]
+        playing = asyncio.gather(*(player.play() for player in players))
+        await asyncio.sleep(3)
         one.kill()
-        await bob.post(f"/api/tables/{code}/leave")  # now only bots, and Ann's seat waits
-        alone = (await bob.table("bot", "bot"))["code"]
-        async with asyncio.timeout(120):
-            while (await bob.get(f"/api/tables/{alone}"))["status"] != "over":
-                await asyncio.sleep(0.2)
-        stories = await logs(database, [code, alone])  # replayed by the rules: nothing doubled
-        assert stories[alone].match.turn == -2
-        assert (await bob.get(f"/api/tables/{alone}/fair"))["verified"] is True
+        ann.url = two.url  # her browser finds the other process
+        async with asyncio.timeout(180):
+            await playing
+        stories = await logs(database, [code])  # replayed by the rules: nothing doubled
+        check(stories, players, ended=True)
+        assert stories[code].match.turn == OVER
+        assert (await bob.get(f"/api/tables/{code}/fair"))["verified"] is True
+        await ann.http.aclose()
+        await bob.http.aclose()
 
     asyncio.run(evening())
