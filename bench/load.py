@@ -190,11 +190,10 @@ def main() -> None:
                     server.stop()
                 except subprocess.TimeoutExpired:
                     server.kill()
-        milliseconds = " | ".join(f"{seen[f'{name}_ms']:.1f} ms" for name in ("median", "p95", "p99", "worst"))
-        print(
-            f"| {count} | {seen['sockets']} | {seen['actions']} | {milliseconds} | {seen['server_cpu']:.0%} of a core | {seen['server_mb']} MB | {seen['failures']} |",
-            flush=True,
-        )
+        cells = [str(seen[name]) for name in ("matches", "sockets", "actions")]
+        cells += [f"{seen[f'{name}_ms']:.1f} ms" for name in ("median", "p95", "p99", "worst")]
+        cells += [f"{seen['server_cpu']:.0%} of a core", f"{seen['server_mb']} MB", str(seen["failures"])]
+        print(f"| {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":
