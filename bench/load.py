@@ -68,6 +68,9 @@ class Load:
         self.names = names
         self.delays: list[float] = []
         self.measuring = False
+        self.playing = True
+        self.live = 0
+        self.making = asyncio.Semaphore(4)
         self.failures = 0
         self.http: list[httpx.AsyncClient] = []
 
@@ -77,17 +80,13 @@ class Load:
             (await client.post("/api/me", json={"name": name})).raise_for_status()
             self.http.append(client)
 
-    async def match(self, number: int, until: float) -> None:
-        ann, bob = self.http
-        body = {"game": self.names[number % len(self.names)], "seats": [{"kind": "me"}, {"kind": "open"}]}
-        code = (await ann.post("/api/tables", json=body)).raise_for_status().json()["code"]
-        (await bob.post(f"/api/tables/{code}/join", json={})).raise_for_status()
-        readers = [await self.sit(client, code) for client in (ann, bob)]
-        for reader in readers:
-            await reader.past(-1)
+    async def match(self, number: int) -> None:
+        async with self.making:
+            readers = await self.table(number)
+        self.live += 1
         chance = random.Random(number)
         await asyncio.sleep(EVERY * chance.random())
-        while time.perf_counter() < until:
+        while self.playing:
             began = time.perf_counter()
             if not await self.act(readers, chance):
                 break
@@ -95,6 +94,16 @@ class Load:
         for reader in readers:
             reader.listening.cancel()
             await reader.link.close()
+
+    async def table(self, number: int) -> list[Reader]:
+        ann, bob = self.http
+        body = {"game": self.names[number % len(self.names)], "seats": [{"kind": "me"}, {"kind": "open"}]}
+        code = (await ann.post("/api/tables", json=body)).raise_for_status().json()["code"]
+        (await bob.post(f"/api/tables/{code}/join", json={})).raise_for_status()
+        readers = [await self.sit(client, code) for client in (ann, bob)]
+        for reader in readers:
+            await reader.past(-1)
+        return readers
 
     async def sit(self, client: httpx.AsyncClient, code: str) -> Reader:
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
@@ -127,19 +136,17 @@ class Load:
 async def measure(server: Server, names: list[str], count: int, seconds: float) -> dict[str, Any]:
     load = Load(server, names)
     await load.people()
-    began = time.perf_counter()
-    ramp = 4 + count / 25  # seconds in which the matches are made
-    until = began + ramp + 6 + seconds
-    tasks = []
-    for number in range(count):
-        tasks.append(asyncio.create_task(load.match(number, until)))
-        await asyncio.sleep(ramp / count)
-    await asyncio.sleep(max(0.0, began + ramp + 6 - time.perf_counter()))
+    tasks = [asyncio.create_task(load.match(number)) for number in range(count)]
+    while load.live < count and not any(task.done() for task in tasks):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(EVERY * 1.5)
     load.measuring, busy, clock = True, cpu(server), time.perf_counter()
     await asyncio.sleep(seconds)
-    load.measuring = False
+    load.measuring, load.playing = False, False
     used, wall = cpu(server) - busy, time.perf_counter() - clock
     done = await asyncio.gather(*tasks, return_exceptions=True)
+    for error in {repr(one) for one in done if isinstance(one, BaseException)}:
+        print(error, file=sys.stderr)
     for client in load.http:
         await client.aclose()
     delays = sorted(load.delays) or [float("nan")]
