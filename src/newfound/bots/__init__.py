@@ -1,4 +1,7 @@
-"""Bots, each a module found by being there, and the levels made of them. A bot knows the core and what its seat may know; no true state comes in here."""
+"""Bots, each a module found by being there, and the levels made of them.
+
+A bot knows the core and what its seat may know; no true state comes in here.
+"""
 
 from __future__ import annotations
 

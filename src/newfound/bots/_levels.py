@@ -11,7 +11,7 @@ from newfound.bots.search import Searching
 from newfound.core.game import Game
 
 EASY: Final = 0.05  # of the lead that decides a match: what an easy bot does not see
-MEDIUM: Final = 0.002  # seconds of thought for a decision, on one core
+MEDIUM: Final = 0.01  # seconds of thought for a decision, on one core
 HARD: Final = 0.2
 EXPERT: Final = 2.0
 

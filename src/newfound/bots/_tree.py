@@ -1,8 +1,9 @@
 """The search tree: information-set Monte Carlo tree search for any number of players. Compiled; knows only functions handed in.
 
 Every simulation goes down the tree on a guess of its own. What luck does is a branch like any other, drawn and not chosen. Where a guess
-allows actions that an earlier one did not, they join the node, and each action counts how often it could have been chosen. A node is opened
-when it has been visited often enough for the number of its actions: each action is then tried once and judged, which says where to look first.
+allows actions that an earlier one did not, they join the node, and each action counts how often it could have been chosen. A node is
+opened when it has been visited often enough for the number of its actions: each action is then tried once and judged, which says where to
+look first.
 """
 
 from __future__ import annotations

@@ -6,16 +6,27 @@ With a number of simulations its choice follows from the dice alone. The tree is
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any, Final
 
 from newfound.bots import Guess
-from newfound.bots._judge import judge
+from newfound.bots._judge import Reason, judge, reasons
 from newfound.bots._tree import Node, Search
 from newfound.core.dice import Dice
 from newfound.core.game import Game, Json
 
 SIMULATIONS: Final = 400
 FRESH: Final = 4  # at least a quarter of the simulations are new, however many the kept tree has
+
+
+@dataclass(frozen=True)
+class Thought:
+    """One action as the search sees it: how often it was looked at, the margin it may bring in points, and why."""
+
+    action: int
+    visits: int
+    margin: float
+    reasons: tuple[Reason, ...]
 
 
 class Searching:
@@ -34,7 +45,7 @@ class Searching:
         if len(legal) == 1:
             return legal[0]
         root = self.think(guess, dice, state)
-        at = max(range(len(root.actions)), key=lambda at: (root.tried[at], root.reward[at]))
+        at = ranked(root, legal)[0]
         seat = self.game.turn(state)
         self.game.apply(state, root.actions[at])
         self.kept = (self.game.observe(state, seat), root.children[at]) if self.game.turn(state) == seat else None
@@ -55,6 +66,26 @@ class Searching:
             if until is not None and time.monotonic() > until:
                 break
         return search.root
+
+    def explain(self, guess: Guess, dice: Dice, best: int = 3) -> list[Thought]:
+        """What it thinks of the best few actions, the best first."""
+        state = guess()
+        legal = self.game.actions(state)
+        root = self.think(guess, dice, state)
+        return [
+            Thought(
+                root.actions[at],
+                root.tried[at],
+                root.lead[at] / max(1, root.tried[at]),
+                reasons(self.game, self.judge, state, root.actions[at]),
+            )
+            for at in ranked(root, legal)[:best]
+        ]
+
+
+def ranked(root: Node, legal: list[int]) -> list[int]:
+    """Where the legal actions stand in the root, those most trusted by the search first."""
+    return sorted((root.index[action] for action in legal), key=lambda at: (-root.tried[at], -root.reward[at], root.actions[at]))
 
 
 def make(game: Game[Any]) -> Searching:

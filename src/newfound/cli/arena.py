@@ -54,13 +54,8 @@ def arena(
         voice.tell("arena.resumed", "dim", done=count - len(missing), count=count)
     stopped = False
     try:
-        _play(
-            voice,
-            book,
-            count,
-            on_cluster(pit.play, plan, missing, ray) if ray else in_workers(pit.play, plan, missing, jobs),
-            better if test else None,
-        )
+        coming = on_cluster(pit.play, plan, missing, ray) if ray else in_workers(pit.play, plan, missing, jobs)
+        _play(voice, book, count, coming, better if test else None)
     except KeyboardInterrupt:
         stopped = True
     results = book.in_order(count)

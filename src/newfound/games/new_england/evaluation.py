@@ -61,6 +61,11 @@ def evaluate(s: State) -> list[float]:
     return found
 
 
+def material(s: State, seat: int) -> float:
+    """The part of that which is money."""
+    return SHILLING * float(int(s.money[seat])) * _ripe(rounds_left(s), 2.0)
+
+
 def rollout(s: State, dice: Dice) -> None:
     """Plausible play for a round or two."""
     until: i64 = s.round + ROUNDS

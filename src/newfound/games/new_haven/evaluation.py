@@ -34,6 +34,12 @@ def evaluate(s: State) -> list[float]:
     return [promise(s, seat) for seat in range(s.seats)]
 
 
+def material(s: State, seat: int) -> float:
+    """The part of that which is still in the hand."""
+    left: float = builds_left(s)
+    return _hand_promise(s, seat) * (1.0 if left > 5.0 else left / 5.0)
+
+
 def rollout(s: State, dice: Dice) -> None:
     """Plausible play to the end."""
     while s.phase != ENDED:

@@ -43,6 +43,11 @@ def evaluate(s: State) -> list[float]:
     return found
 
 
+def material(s: State, seat: int) -> float:
+    """The part of that which stands for settlers at home."""
+    return _at_home(s, supply(s, seat))
+
+
 def rollout(s: State, dice: Dice) -> None:
     """Plausible play for a few turns."""
     until: i64 = s.left - TURNS
