@@ -13,7 +13,18 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src/newfound")
-KERNEL = ("components", "actions", "state", "luck", "legal", "rules", "scoring", "view", "census", "evaluation")  # the files of a game that are compiled
+KERNEL = (
+    "components",
+    "actions",
+    "state",
+    "luck",
+    "legal",
+    "rules",
+    "scoring",
+    "view",
+    "census",
+    "evaluation",
+)  # the files of a game that are compiled
 
 
 def sources() -> list[str]:

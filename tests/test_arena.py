@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cli import NEWFOUND
 
+from cli import NEWFOUND
 from newfound.research.arena import BadArena, Book, Plan, Result, play
 from newfound.research.picture import svg, write_parquet
 from newfound.research.standings import sprt, standings, wilson

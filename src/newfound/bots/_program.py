@@ -7,6 +7,7 @@ import queue
 import shlex
 import subprocess
 import threading
+from contextlib import suppress
 from typing import Any, Final
 
 from newfound.bots import BotLost, Guess
@@ -98,17 +99,16 @@ class Program:
             self.process.kill()
             self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):
-            if stream is not None:
-                stream.close()
+            with suppress(OSError):  # what could not be said to a program that is gone
+                if stream is not None:
+                    stream.close()
         self.process = None
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
     """Hands over line by line; None once there will be no more."""
     assert process.stdout is not None
-    try:
+    with suppress(OSError, ValueError):  # closed while it was read, or no text at all
         while line := process.stdout.readline(LONGEST):
             lines.put(line)
-    except (OSError, ValueError):
-        pass
     lines.put(None)
