@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-KERNEL := $(wildcard src/newfound/core/*.py src/newfound/games/*/*.py)
+KERNEL := $(wildcard src/newfound/core/*.py src/newfound/games/*/*.py src/newfound/bots/_tree.py)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .PHONY: play test check fast bench ci clean
