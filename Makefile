@@ -11,7 +11,7 @@ play: .stamps/install
 	$(BIN)/newfound play
 
 test: .stamps/fast check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: .stamps/install
 	$(BIN)/ruff check .

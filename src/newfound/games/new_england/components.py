@@ -205,9 +205,8 @@ _LOADED: dict[str, Components] = {}
 
 
 def components(name: str) -> Components:
-    """The set of this name, read again only when its file has changed: a match starts in microseconds."""
-    file = sets.path(FOLDER, name)
-    key = f"{file} {file.stat().st_mtime_ns}"
+    """The set of this name, checked once for each version of its data."""
+    key = name + " " + sets.digest(FOLDER, name)
     if key not in _LOADED:
         _LOADED[key] = Components(name, sets.read(FOLDER, name))
     return _LOADED[key]

@@ -8,6 +8,7 @@ from typing import Final
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 from newfound.core.game import Json
@@ -21,13 +22,13 @@ SHAPES: Final = "●■▲◆"
 def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
     """The shared board, the track and circles, every village, and the reader's own hand."""
     names = players or [str(seat) for seat in range(len(view["seats"]))]
-    beside = Group(_track(view, catalog), _circles(view, catalog), *_charters(view, catalog, names))
+    own = [_hand(view["seats"][view["reader"]], catalog)] if 0 <= view["reader"] < len(names) else []
+    beside = Group(_track(view, catalog), _circles(view, catalog), *_charters(view, catalog, names), *own)
     order = sorted(range(len(names)), key=lambda seat: seat != view["reader"])
     villages = [_village(view, seat, catalog, names) for seat in order]
-    parts: list[RenderableType] = [Columns([_board(view, catalog), beside], padding=(0, 2)), Columns(villages, padding=(0, 1))]
-    if 0 <= view["reader"] < len(names):
-        parts.append(_hand(view["seats"][view["reader"]], catalog))
-    return Group(*parts, Text(catalog.say("label.legend"), style="dim"))
+    table = Table.grid(padding=(0, 1))
+    table.add_row(_board(view, catalog), beside)
+    return Group(table, Columns(villages, padding=(0, 1)), Text(catalog.say("label.legend"), style="dim"))
 
 
 def _square(letter: str, text: str = "") -> Text:
@@ -139,9 +140,17 @@ def _space(building: Json | None, number: int) -> Text:
 
 
 def _hand(player: Json, catalog: Catalog) -> RenderableType:
-    buildings = Text(" ").join(_building(name) for name in player["hand"]) if player["hand"] else Text(catalog.say("label.none"))
-    parts: list[RenderableType] = [Panel(buildings, title=catalog.say("label.hand"), expand=False)]
+    """Buildings by resource, one line each, and the tiles side by side."""
+    lines = []
+    for resource in LETTER:
+        names = [name for name in player["hand"] if name.startswith(resource)]
+        if names:
+            lines.append(Text(" ").join(_building(name) for name in names))
+    shown = Group(*lines) if lines else Text(catalog.say("label.none"))
+    tiles = []
     for tile in player["tiles"]:
         halves = [Text.assemble(*(_square(letter) for letter in tile[at : at + 2])) for at in (0, 2)]
-        parts.append(Panel(Group(*halves), title=tile, expand=False))
-    return Columns(parts, padding=(0, 1), title=None)
+        tiles.append(Panel(Group(*halves), title=tile, expand=False))
+    row = Table.grid(padding=(0, 1))
+    row.add_row(Panel(shown, title=catalog.say("label.hand"), expand=False), *tiles)
+    return row

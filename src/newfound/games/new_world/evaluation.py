@@ -11,7 +11,8 @@ from newfound.core.dice import Dice
 
 from .actions import LAY, SCORE, SETTLE
 from .components import MOST_PARTS, NOBODY, PLAIN, RING, SEA, SETTLERS, STEP, TOWN, TRAIL
-from .rules import _any_bit, _do, _drawn, fitting
+from .legal import fitting
+from .rules import _any_bit, _do, _drawn
 from .scoring import most_settlers, settlers_on, surveyor_bonus, tiles_of, total
 from .state import ENDED, HOME, TO_DRAW, TO_LAY, TO_SETTLE, State, column_of, feature_of, find, supply
 

@@ -74,6 +74,8 @@ def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> Renderabl
     beside: list[RenderableType] = [_players(view, catalog, names)]
     if view["hand"]:
         beside.append(_hand(view, catalog))
+    elif view["phase"] in ("settle", "score"):
+        beside.append(_rose(view, catalog))
     parts: list[RenderableType] = [_map(view, catalog), Columns(beside, padding=(0, 2))]
     if any(view["supply"][seat] < 5 for seat in range(len(names))):
         parts.append(_settled(view, catalog))
@@ -129,9 +131,10 @@ def _coast(space: Json | None, row: int, at: int) -> Text:
     """A start space with the number of its row; beside it the open sea."""
     if space is None:
         return Text((f"  ~ {row}" if at == 1 else "  ~  ").ljust(8), "#4f7a80")
-    edge = space["edge"]
-    first = Text("#" if edge == "T" else "─" if edge == "R" else " ", TOWN if edge == "T" else SEA) if at == 1 else Text(" ", SEA)
-    return first.append(f" {row:<2}~" if at == 1 else "  ~ ", SEA).append(f" {space['name']}" if at == 1 else "", "italic")
+    if at != 1:
+        return Text("   ~ ", SEA)
+    edge = {"T": ("#", TOWN), "R": ("─", SEA), "P": (" ", SEA)}[space["edge"]]
+    return Text.assemble(edge, (f" {row:<2}~", SEA), (f" {space['name']}".rstrip(), "italic"))
 
 
 def _turned(point: str, turns: int) -> str:
@@ -221,6 +224,17 @@ def _hand(view: Json, catalog: Catalog) -> RenderableType:
             for at in range(3):
                 lines[at + 1].append_text(face.line(at)).append("  ")
     return Panel(Group(*lines), title=f"{catalog.say('label.hand')}: {view['hand']}", expand=False)
+
+
+def _rose(view: Json, catalog: Catalog) -> RenderableType:
+    """The tile just laid among the sides and winds that name its parts."""
+    tile = view["tiles"][-1]
+    face = _face(view["kinds"][tile["kind"]], tile["turns"])
+    lines = [Text("  nnw n nne", "dim")]
+    for at, (west, east) in enumerate((("wnw", "ene"), ("w", "e"), ("wsw", "ese"))):
+        lines.append(Text.assemble((f"{west:>3} ", "dim"), face.line(at), (f" {east}", "dim")))
+    lines.append(Text("  ssw s sse", "dim"))
+    return Panel(Group(*lines), title=catalog.say("label.laid", tile=tile["kind"], cell=tile["cell"]), expand=False)
 
 
 def _players(view: Json, catalog: Catalog, names: Sequence[str]) -> RenderableType:

@@ -47,6 +47,11 @@ class Table:
                 assert len(words) < 3, f"{line}: there is nothing to settle"
         return self
 
+    def but(self, **changes: Json) -> Table:
+        """The same table, rearranged: `settlers` as (seat, cell, part), `march` the moves of the surveyors."""
+        self.state = GAME.load(GAME.dump(self.state) | changes)
+        return self
+
     def refused(self, text: str) -> str:
         """The clause and the sentence."""
         refusal = GAME.refuse(self.state, text)
