@@ -163,6 +163,14 @@ class Seat:
                 await self._news.wait()
         return seen
 
+    async def shown(self) -> Json:
+        """The first frame."""
+        return await self.until(lambda: self.frame)
+
+    async def past(self, serial: int) -> None:
+        """Until a frame shows more than this serial."""
+        await self.until(lambda: self.frame and self.frame["serial"] > serial)
+
     async def send(self, **message: Json) -> None:
         await self.link.send(json.dumps(message))
 

@@ -20,6 +20,7 @@ from newfound.server.api.asked import Refusal, language_of
 from newfound.server.gate import Gate
 from newfound.server.guests import Guests
 from newfound.server.hall import Hall
+from newfound.server.limits import Buckets
 from newfound.server.metrics import Metrics
 from newfound.server.migrations import migrate
 from newfound.server.problems import Denied, on_the_wire, status_of
@@ -47,8 +48,9 @@ def make_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Newfound", version=newfound.__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
     )
-    app.state.settings, app.state.metrics, app.state.sockets = settings, metrics, socket.Sockets()
-    app.add_middleware(Gate, settings=settings, metrics=metrics)
+    pace = Buckets(settings.rate, settings.burst)
+    app.state.settings, app.state.metrics, app.state.sockets = settings, metrics, socket.Sockets(pace)
+    app.add_middleware(Gate, settings=settings, metrics=metrics, pace=pace)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
@@ -100,7 +102,7 @@ async def _problem(request: Request, problem: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    where = ".".join(str(part) for part in error.errors()[0].get("loc", ())[1:])[:100]
+    where = ascii(".".join(str(part) for part in error.errors()[0].get("loc", ())[1:])[:60])[1:-1]
     return _answer(request, Denied(422, "field", field=where or "body"))
 
 

@@ -50,11 +50,11 @@ def address(scope: Scope) -> str:
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, pace: Buckets) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
-        self._buckets = Buckets(settings.rate, settings.burst)
+        self._pace = pace
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -92,7 +92,7 @@ class Gate:
         if not path.startswith("/api/"):
             return
         changes = method not in ("GET", "HEAD", "OPTIONS")
-        wait = self._buckets.take(address(scope), COSTS.get(path, 1.0) if changes else 1.0)
+        wait = self._pace.take(address(scope), COSTS.get(path, 1.0) if changes else 1.0)
         if wait:
             raise Denied(429, "fast", seconds=math.ceil(wait))
         length = headers.get("content-length", "0")

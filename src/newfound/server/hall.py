@@ -17,7 +17,7 @@ from newfound.server.bus import Alone, Bus, Shared
 from newfound.server.frames import Presence
 from newfound.server.problems import Denied
 from newfound.server.room import Room
-from newfound.server.settings import Settings
+from newfound.server.settings import Settings, only_one
 from newfound.server.store import Store, Table
 from newfound.server.story import Story
 from newfound.server.workers import BotFailed, Workers
@@ -25,6 +25,7 @@ from newfound.server.workers import BotFailed, Workers
 LOG: Final = logging.getLogger("newfound.hall")
 SWEEP_SECONDS: Final = 15.0
 IDLE_SECONDS: Final = 60.0
+RETRY_SECONDS: Final = 1.0
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
 
 
@@ -60,8 +61,10 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
+        self._alone: object = None
 
     async def open(self) -> None:
+        self._alone = only_one(self.settings)
         await self.bus.open(self._hear)
         self._spawn(self._sweep())
 
@@ -86,6 +89,8 @@ class Hall:
 
     async def room(self, code: str) -> Room:
         """The room of this table, from memory or from its log."""
+        if not (code.isascii() and code.isalnum() and len(code) <= 16):
+            raise Denied(404, "table", code=repr(code[:16]))
         if (room := self.rooms.get(code)) is not None:
             room.used = time.monotonic()
             return room
@@ -127,6 +132,7 @@ class Hall:
                 await self._bot(room, seat)
         except Exception:
             LOG.exception("a bot's turn failed", extra={"table": room.code})
+            await asyncio.sleep(RETRY_SECONDS)
         finally:
             room.thinking = False
             if claimed:
@@ -194,6 +200,8 @@ class Hall:
             there = Presence(set(message["seats"]), message["watchers"])
             before, _ = room.elsewhere.get(message["from"], (Presence(), 0.0))
             room.elsewhere[message["from"]] = (there, time.monotonic())
+            for seat in before.seats - there.seats:
+                room.away_since[seat] = time.monotonic()
             if there != before:
                 room.tell_table()
         elif "who" in message:

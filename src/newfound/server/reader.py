@@ -25,7 +25,7 @@ class Reader:
         return self.guest.id if self.guest else None
 
     def send(self, message: Json) -> None:
-        self.send_text(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+        self.send_text(json.dumps(message, separators=(",", ":")))
 
     def send_text(self, text: str) -> None:
         """Never waits: the writer of the socket does."""

@@ -116,7 +116,7 @@ class Room:
                 after = before.play(seat, action, luck=self.luck)
             except Refused as refused:  # the reason is told from a guess, so that it can tell no secret
                 raise Refused(self.game.refuse(self.guess(seat), action), self.game.folder) from refused
-            await self._keep(entries_of(before, after, client), after, seat, client, asker)
+            await self.keep(entries_of(before, after, client), after, seat, client, asker)
 
     async def undo(self, seat: int, serial: int, client: str, asker: Reader) -> None:
         async with self._one:
@@ -124,7 +124,7 @@ class Room:
                 return
             self._must_be_now(serial)
             after = self.story.match.undo(seat)
-            await self._keep([Entry(BACK, seat, len(after.log), client)], after, seat, client, asker)
+            await self.keep([Entry(BACK, seat, len(after.log), client)], after, seat, client, asker)
 
     async def ask_back(self, seat: int, serial: int, client: str, asker: Reader) -> None:
         """To before this seat's last decision; at once where there is nobody to ask."""
@@ -136,7 +136,7 @@ class Room:
             if to is None or to < self.table.given:
                 raise NotLegal("play.undo")
             if not to_ask(self.table, seat):
-                await self._keep([Entry(BACK, seat, to, client)], self.story.match.back(to), seat, client, asker)
+                await self.keep([Entry(BACK, seat, to, client)], self.story.match.back(to), seat, client, asker)
                 return
             await self._ask({"seat": seat, "to": to, "agreed": []}, client, asker)
 
@@ -156,7 +156,7 @@ class Room:
             agreed = sorted({*asked["agreed"], *mine})
             if set(to_ask(self.table, asked["seat"])) <= set(agreed):
                 after = self.story.match.back(asked["to"])
-                await self._keep([Entry(BACK, asked["seat"], asked["to"])], after, seat, client, asker)
+                await self.keep([Entry(BACK, asked["seat"], asked["to"])], after, seat, client, asker)
             else:
                 await self._ask(asked | {"agreed": agreed}, client, asker)
 
@@ -164,7 +164,7 @@ class Room:
         """Writes down that a hint was given or the log opened. The serial after it."""
         assert kind in (HINT, OPENED)
         async with self._one:
-            await self._keep([Entry(kind, seat, value)], self.story.match, seat, None, None)
+            await self.keep([Entry(kind, seat, value)], self.story.match, seat)
             return self.story.serial
 
     def _done_before(self, seat: int, client: str | None, asker: Reader | None) -> bool:
@@ -181,13 +181,18 @@ class Room:
             raise Stale("play.stale", at=serial, now=self.story.serial)
 
     async def _ask(self, asked: Json | None, client: str, asker: Reader) -> None:
-        await self.store.ask(self.code, asked)
-        self.table = replace(self.table, asked=asked)
+        if not await self.store.ask(self.code, self.story.serial, asked):
+            await self._catch_up()
+            raise Stale("play.stale", at=self.table.serial, now=self.story.serial)
         asker.send({"type": "ack", "id": client, "serial": self.story.serial})
-        await self.changed()
+        self.table = replace(self.table, asked=asked)
+        self.tell_table()
+        await self._tell({"table": self.code})
 
-    async def _keep(self, entries: list[Entry], after: Match[Any], seat: int, client: str | None, asker: Reader | None) -> None:
-        """Compute is done: keep, then tell."""
+    async def keep(
+        self, entries: list[Entry], after: Match[Any], seat: int, client: str | None = None, asker: Reader | None = None
+    ) -> None:
+        """What was computed is kept, then told. `after` is where the entries lead."""
         serial, over = self.story.serial, after.turn == OVER
         try:
             await self.store.append(self.code, serial, entries, after.turn, over)
@@ -222,11 +227,12 @@ class Room:
         reader.send(frame_json(self.story, reader.seat, since) | {"table": self.table_for(reader.guest_id)})
 
     async def changed(self) -> None:
-        """Facts of the table changed, not the log."""
-        self.tell_table()
+        """Facts of the table were changed in the store: told here, and to the other processes."""
+        await self.refresh()
         await self._tell({"table": self.code})
 
     def tell_table(self) -> None:
+        """Facts of the table changed, not the log."""
         for reader in self.readers:
             reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
         self.wake(self)

@@ -58,6 +58,21 @@ class Settings:
         return settings
 
 
+def only_one(settings: Settings) -> object:
+    """SQLite is for one server: a lock that ends with the process. What is returned holds it."""
+    path = settings.engine_url.partition(":///")[2].partition("?")[0]
+    if settings.is_postgres or not path or os.name != "posix":
+        return None
+    import fcntl
+
+    lock = open(f"{path}.lock", "w")  # noqa: SIM115 - held as long as the server lives
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise BadSettings("server.twice", path=path) from error
+    return lock
+
+
 def _value(name: str, kind: str, text: str) -> object:
     try:
         if kind == "bool":

@@ -19,7 +19,7 @@ from newfound.server.api.asked import language_of
 from newfound.server.gate import address, origin_allowed
 from newfound.server.guests import Guest, clean
 from newfound.server.hall import Hall
-from newfound.server.limits import Bucket
+from newfound.server.limits import Buckets
 from newfound.server.metrics import Metrics
 from newfound.server.problems import Denied, on_the_wire
 from newfound.server.reader import Reader
@@ -31,7 +31,7 @@ MOST_MESSAGE: Final = 4096
 MOST_CHAT: Final = 300
 router = APIRouter()
 
-Id = Annotated[StrictStr, Field(min_length=1, max_length=40)]
+Id = Annotated[StrictStr, Field(pattern=r"^[!-~]{1,40}$")]
 Serial = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[StrictInt, Field(ge=0, le=20)]
 
@@ -90,10 +90,13 @@ MESSAGES: Final[TypeAdapter[Any_]] = TypeAdapter(Any_)
 
 
 class Sockets:
-    """How many sockets each address has."""
+    """How many sockets each address has, and how fast each person at a table writes, on however many sockets."""
 
-    def __init__(self) -> None:
+    def __init__(self, pace: Buckets) -> None:
         self.of: Counter[str] = Counter()
+        self.pace = pace  # of addresses
+        self.messages = Buckets(20, 60)
+        self.chats = Buckets(1, 5)
 
 
 @router.websocket("/api/tables/{code}/socket")
@@ -102,16 +105,19 @@ async def socket(websocket: WebSocket, code: str) -> None:
     settings, hall, metrics, sockets = state.settings, state.hall, state.metrics, state.sockets
     where = address(websocket.scope)
     await websocket.accept()
+    if sockets.of[where] >= settings.sockets or sockets.pace.take(where):
+        await websocket.close(4408 if sockets.of[where] >= settings.sockets else 4429)
+        return
     entered = await _enter(websocket, code, settings, hall)
-    if isinstance(entered, int) or sockets.of[where] >= settings.sockets:
-        await websocket.close(entered if isinstance(entered, int) else 4408)
+    if isinstance(entered, int):
+        await websocket.close(entered)
         return
     room, reader = entered
     sockets.of[where] += 1
     metrics.sockets.inc()
     try:
         await room.enter(reader)
-        await _talk(websocket, room, reader, metrics)
+        await _talk(websocket, room, reader, metrics, sockets)
     finally:
         metrics.sockets.dec()
         sockets.of[where] -= 1
@@ -148,10 +154,10 @@ def _number(text: str | None, least: int) -> int | None:
     return number if least <= number < 2**31 else None
 
 
-async def _talk(websocket: WebSocket, room: Room, reader: Reader, metrics: Metrics) -> None:
+async def _talk(websocket: WebSocket, room: Room, reader: Reader, metrics: Metrics, sockets: Sockets) -> None:
     """Until either side has gone."""
     writing = asyncio.create_task(_write(websocket, reader))
-    reading = asyncio.create_task(_read(websocket, room, reader, metrics))
+    reading = asyncio.create_task(_read(websocket, room, reader, metrics, sockets))
     done, waiting = await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
@@ -169,37 +175,39 @@ async def _write(websocket: WebSocket, reader: Reader) -> None:
         await websocket.send_text(text)
 
 
-async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metrics) -> int:
+async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metrics, sockets: Sockets) -> int:
     """The code to close with."""
-    pace, chats, faults = Bucket(20, 60), Bucket(1, 5), 0
+    writer = f"{room.code} {reader.guest_id or address(websocket.scope)}"
     while True:
-        text = await websocket.receive_text()
-        if len(text) > MOST_MESSAGE:
-            return 4413
-        wait = pace.take()
-        if wait > 2:
+        received = await websocket.receive()
+        if received["type"] == "websocket.disconnect":
+            return 1000
+        text = received.get("text")
+        if text is None or len(text) > MOST_MESSAGE:
+            return 1003 if text is None else 4413
+        wait = sockets.messages.take(writer)
+        if wait > 1:
             return 4429
-        if wait:
-            await asyncio.sleep(wait)
+        await asyncio.sleep(wait)
         began, known = time.perf_counter(), None
         try:
             raw: Any = _parse(text)
             known = raw.get("id") if isinstance(raw, dict) else None
             message = MESSAGES.validate_python(raw)
             metrics.messages.labels(message.do).inc()
-            await _handle(room, reader, message, chats)
+            await _handle(room, reader, message, sockets)
         except Problem as problem:
-            reader.send(
-                {"type": "refused", "id": known if isinstance(known, str) else None, "problem": on_the_wire(problem, reader.language)}
-            )
+            reader.send({"type": "refused", "id": _echo(known), "problem": on_the_wire(problem, reader.language)})
             if isinstance(problem, Stale):
                 room.send_frame(reader)
         except ValidationError:
             metrics.messages.labels("unknown").inc()
-            faults += 1
-            known = known if isinstance(known, str) and len(known) <= 40 else None
-            reader.send({"type": "refused", "id": known, "problem": on_the_wire(Denied(400, "message"), reader.language)})
+            reader.send({"type": "refused", "id": _echo(known), "problem": on_the_wire(Denied(400, "message"), reader.language)})
         metrics.handled.observe(time.perf_counter() - began)
+
+
+def _echo(known: Json) -> str | None:
+    return known if isinstance(known, str) and 0 < len(known) <= 40 else None
 
 
 def _parse(text: str) -> Json:
@@ -209,7 +217,7 @@ def _parse(text: str) -> Json:
         return None
 
 
-async def _handle(room: Room, reader: Reader, message: Any, chats: Bucket) -> None:
+async def _handle(room: Room, reader: Reader, message: Any, sockets: Sockets) -> None:
     if isinstance(message, Ping):
         reader.send({"type": "pong"})
         return
@@ -217,7 +225,7 @@ async def _handle(room: Room, reader: Reader, message: Any, chats: Bucket) -> No
         room.look(reader, message.seat)
         return
     if isinstance(message, Chat):
-        await _chat(room, reader, message, chats)
+        await _chat(room, reader, message, sockets)
         return
     seat = reader.seat if message.seat is None else message.seat
     if room.story.find(seat, message.id) is None:
@@ -234,12 +242,12 @@ async def _handle(room: Room, reader: Reader, message: Any, chats: Bucket) -> No
         await room.agree(seat, message.yes, message.serial, message.id, reader)
 
 
-async def _chat(room: Room, reader: Reader, message: Chat, chats: Bucket) -> None:
+async def _chat(room: Room, reader: Reader, message: Chat, sockets: Sockets) -> None:
     if reader.guest is None:
         raise Denied(403, "chat")
     text = clean(message.text, MOST_CHAT)
     if not text:
         raise Denied(422, "empty", most=MOST_CHAT)
-    if wait := chats.take():
+    if wait := sockets.chats.take(reader.guest.id):
         raise Denied(429, "fast", seconds=int(wait) + 1)
     await room.say(reader.guest, text, message.id, reader)

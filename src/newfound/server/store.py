@@ -127,15 +127,21 @@ class Store:
 
     # Tables
 
-    async def add_table(self, table: Table, entries: Sequence[Entry] = ()) -> None:
+    async def add_table(self, table: Table, entries: Sequence[Entry] = (), rematch_of: str | None = None) -> bool:
+        """False where the other table has a rematch already."""
         values = {name: getattr(table, name) for name in Table.__dataclass_fields__ if name not in ("options", "asked", "seats")}
         async with self._writing() as connection:
+            if rematch_of is not None:
+                where = (schema.match.c.code == rematch_of, schema.match.c.rematch.is_(None))
+                if (await connection.execute(update(schema.match).where(*where).values(rematch=table.code))).rowcount != 1:
+                    return False
             await connection.execute(
                 insert(schema.match).values(**values, seats=len(table.seats), options=json.dumps(table.options), asked=None)
             )
             rows = [vars(seat) | {"match": table.code} for seat in table.seats]
             await connection.execute(insert(schema.seat), rows)
             await self._add_entries(connection, table.code, 0, entries)
+            return True
 
     async def table(self, code: str) -> Table | None:
         rows = await self._rows(select(schema.match).where(schema.match.c.code == code))
@@ -196,15 +202,12 @@ class Store:
             await self._add_entries(connection, code, first or 0, entries)
             return True
 
-    async def ask(self, code: str, asked: Json | None) -> None:
+    async def ask(self, code: str, serial: int, asked: Json | None) -> bool:
+        """False where the match has moved on."""
         async with self._writing() as connection:
             text = None if asked is None else json.dumps(asked)
-            await connection.execute(update(schema.match).where(schema.match.c.code == code).values(asked=text))
-
-    async def set_rematch(self, code: str, rematch: str) -> bool:
-        async with self._writing() as connection:
-            where = (schema.match.c.code == code, schema.match.c.rematch.is_(None))
-            return (await connection.execute(update(schema.match).where(*where).values(rematch=rematch))).rowcount == 1
+            where = (schema.match.c.code == code, schema.match.c.serial == serial)
+            return (await connection.execute(update(schema.match).where(*where).values(asked=text))).rowcount == 1
 
     # The log
 

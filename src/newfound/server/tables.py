@@ -82,12 +82,12 @@ async def make(
         if practice and not table.practice:
             raise Denied(422, "practice")
         table = replace(table, practice=practice)
-    return await _open(hall, table)
+    await hall.store.add_table(table)
+    return await _open(hall, table.code)
 
 
-async def _open(hall: Hall, table: Table, given: Sequence[Entry] = ()) -> Room:
-    await hall.store.add_table(table, given)
-    room = await hall.room(table.code)
+async def _open(hall: Hall, code: str) -> Room:
+    room = await hall.room(code)
     await start(room)
     return room
 
@@ -99,7 +99,6 @@ async def start(room: Room) -> None:
     before = room.story.match
     after = replace(before, state=before.game.copy(before.state)).settle(room.luck)
     await room.store.start(room.code, entries_of(before, after), after.turn)
-    await room.refresh()
     await room.changed()
 
 
@@ -114,7 +113,6 @@ async def join(room: Room, guest: Guest, seat: int | None, name: str | None) -> 
             break
     else:
         raise Denied(409, "taken")
-    await room.refresh()
     await room.changed()
     await start(room)
 
@@ -129,7 +127,6 @@ async def leave(room: Room, guest: Guest, seat: int | None, level: str | None) -
             await room.store.change_seat(room.code, number, guest.id, kind="open", guest=None, name="")
         elif room.table.status == "playing":
             await room.store.change_seat(room.code, number, guest.id, stand_in=level)
-    await room.refresh()
     await room.changed()
 
 
@@ -145,14 +142,12 @@ async def stand_in(hall: Hall, room: Room, guest: Guest, seat: int, level: str |
     if room.table.status != "playing":
         raise Denied(409, "not_playing")
     await room.store.change_seat(room.code, seat, holder, stand_in=level)
-    await room.refresh()
     await room.changed()
 
 
 async def come_back(room: Room, guest: Guest, seat: int) -> None:
     room.must_hold(guest.id, seat)
     await room.store.change_seat(room.code, seat, guest.id, stand_in=None)
-    await room.refresh()
     await room.changed()
 
 
@@ -176,7 +171,6 @@ async def take(hall: Hall, guest: Guest, token: str) -> Room:
     if code is None:
         raise Denied(404, "link")
     room = await hall.room(code)
-    await room.refresh()
     await room.changed()
     for reader in list(room.readers):  # the old device holds the seat no more: it reconnects as what it is now
         if reader.seat >= 0 and reader.seat not in room.seats_of(reader.guest_id):
@@ -193,14 +187,12 @@ async def rematch(hall: Hall, room: Room, guest: Guest) -> tuple[Room, bool]:
         seats = tuple(replace(seat, stand_in=None) for seat in room.table.seats)
         table = _blank(game, game.setup(len(seats), room.table.options), seats, guest.id)
         table = replace(table, practice=room.table.practice and table.practice)
-        if await hall.store.set_rematch(room.code, table.code):
-            made = await _open(hall, table)
-            await room.refresh()
+        if await hall.store.add_table(table, rematch_of=room.code):
             await room.changed()
-            return made, True
+            return await _open(hall, table.code), True
         await room.refresh()
     assert room.table.rematch
-    return await hall.room(room.table.rematch), False
+    return await _open(hall, room.table.rematch), False
 
 
 def read_upload(text: str, at: int | None) -> tuple[Match[Any], dict[int, str]]:
@@ -227,7 +219,9 @@ async def upload(hall: Hall, guest: Guest, match: Match[Any], players: Mapping[i
         if match.turn == OVER:
             raise Denied(422, "finished")
         table = _blank(match.game, match.setup, _seats(wishes, guest), guest.id)
-    return await _open(hall, replace(table, given=len(given), serial=len(given)), given)
+    table = replace(table, given=len(given), serial=len(given))
+    await hall.store.add_table(table, given)
+    return await _open(hall, table.code)
 
 
 def _written(seat: int, name: str) -> Seat:
