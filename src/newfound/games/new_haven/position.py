@@ -53,6 +53,9 @@ def load(position: Json) -> State:
         seat, bit = place // SPACES, 1 << (place % SPACES)
         if code:
             s.built[seat * 4 + (code - 1 if code < 25 else code - 25) // 6] |= bit
+            s.downs[seat * 4 + (code - 25) // 6] += 1 if code >= 25 else 0
         if 0 < code < 25:
             s.upright[seat] |= bit
+    for at, count in enumerate(s.buried):
+        s.downs[at // 6] += count
     return s
