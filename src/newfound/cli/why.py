@@ -31,8 +31,9 @@ def explain(game: Game[Any], state: Any, text: str) -> Refusal:
     """Why this text, a whole action or the beginning of some, is not legal now: for most of them, for this reason."""
     words = text.lower().split()
     meant = [spelling for spelling in spellings(game) if words and _begins(spelling, words)]
-    exact = [spelling for spelling in meant if spelling.lower().split() == words]
-    asked = exact or meant[:: max(1, len(meant) // SOME)]
+    exact = [spelling for spelling in meant if spelling.lower().split()[: len(words)] == words]  # `lay 1,4` is not about 1,40
+    meant = exact or meant
+    asked = meant[:: max(1, len(meant) // SOME)]
     if not asked:
         return game.refuse(state, text)
     refusals = [game.refuse(state, spelling) for spelling in asked]
