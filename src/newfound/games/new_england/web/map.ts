@@ -59,6 +59,9 @@ export function boxesOf(sign: string, map: readonly string[]): Box[] {
   return map.flatMap((line, row) => [...line].flatMap((mark, column) => (mark === sign ? [signBox(row, column, map)] : [])));
 }
 
+/** Boxes as one path. */
+export const outline = (boxes: readonly Box[]): string => boxes.map(({ x, y, w, h }) => `M${x} ${y}h${w}v${h}h${-w}z`).join('');
+
 /** A number from 0 to 1 that is always the same for the same place: the coast is not drawn with a ruler. */
 export function grain(x: number, y: number): number {
   const n = Math.sin(x * 12.9898 + y * 78.233) * 43758.5453;
