@@ -17,12 +17,12 @@ from cli import NEWFOUND, Shell
 from newfound import bots, games
 from newfound.cli import app
 from newfound.cli.commands import ALIASES, NAMES
-from newfound.cli.perft import sequences
 from newfound.cli.voice import HERE, catalog
 from newfound.cli.why import explain
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER
 from newfound.core.match import Match
+from newfound.core.perft import sequences
 from newfound.core.text import LANGUAGES
 from newfound.games._template import GAME
 

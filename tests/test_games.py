@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
@@ -9,9 +10,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from newfound import games
+from newfound.cli.luck import fair
 from newfound.core.checks import Walk, check_spellings, setups
 from newfound.core.dice import Dice
-from newfound.core.game import Game
+from newfound.core.fair import Fair
+from newfound.core.game import CHANCE, Game
+from newfound.core.gamefile import parse, replay
+from newfound.core.match import Match
+from newfound.core.perft import sequences
 from newfound.core.rulebook import clauses, page
 from newfound.core.text import LANGUAGES, game_catalog, read_catalog
 
@@ -40,6 +46,30 @@ def test_every_check_holds_in_every_match(game: Game[Any], data: st.DataObject) 
 def test_every_set_up_plays_to_its_end(game: Game[Any]) -> None:
     for number, setup in enumerate(setups(game)):
         Walk(game, setup, Dice(number).below, deep=200).run()
+
+
+@each_game
+def test_golden_matches_replay_and_their_luck_is_fair(game: Game[Any]) -> None:
+    files = sorted((game.folder / "tests" / "golden").glob("*.game"))
+    assert files, "a game has golden matches"
+    for path in files:
+        file = parse(path.read_text(encoding="utf-8"))
+        match = replay(file, games.find)
+        state = game.start(match.setup)
+        for number, event in enumerate(match.log):
+            if event.seat == CHANCE and file.seed:
+                assert game.draw(state, Fair(bytes.fromhex(file.seed)).at(number)) == event.action, f"{path.name}, event {number}"
+            game.apply(state, event.action)
+
+
+@each_game
+def test_perft_table(game: Game[Any]) -> None:
+    """`newfound perft GAME --seats N --option ... --seed N` prints these numbers."""
+    for row in tomllib.loads((game.folder / "tests" / "perft.toml").read_text(encoding="utf-8"))["row"]:
+        setup = game.setup(row["seats"], row.get("options", {}))
+        match = Match.new(game, setup, fair(row["seed"]))
+        counts = [sequences(game, match.state, depth + 1) for depth in range(len(row["counts"]))]
+        assert counts == row["counts"], row
 
 
 @each_game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -12,8 +12,8 @@ from newfound import games
 from newfound.cli.arguments import Lang, Options, Seats, Seed, Title
 from newfound.cli.luck import fair
 from newfound.cli.voice import Voice, options_of
-from newfound.core.game import Game
 from newfound.core.match import Match
+from newfound.core.perft import sequences
 
 
 def perft(
@@ -39,16 +39,3 @@ def perft(
             table.add_row(str(plies), str(count), f"{time.perf_counter() - began:.2f}")
     finally:
         voice.print(table)
-
-
-def sequences(game: Game[Any], state: Any, depth: int) -> int:
-    """All sequences of so many actions from here, luck's among them; those that end early do not count."""
-    legal = game.actions(state)
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for action in legal:
-        after = game.copy(state)
-        game.apply(after, action)
-        total += sequences(game, after, depth - 1)
-    return total

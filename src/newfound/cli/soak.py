@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,7 +23,7 @@ from newfound.cli.voice import Voice, write_text
 from newfound.core import gamefile
 from newfound.core.checks import Broken, Walk, setups
 from newfound.core.dice import Dice
-from newfound.core.game import Game, spell_value
+from newfound.core.game import Game, Setup, spell_value
 from newfound.core.match import Match
 
 CHUNK = 8  # matches that a worker plays before it reports
@@ -64,7 +65,7 @@ def soak(
     count: Annotated[int, typer.Option("--games", min=1)] = 1000,
     seed: Annotated[int, typer.Option("--seed", min=0)] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1)] = os.cpu_count() or 1,
-    deep: Annotated[int, typer.Option("--deep", min=1)] = 10,
+    deep: Annotated[int, typer.Option("--deep", min=1)] = 50,
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER")] = Path(),
     lang: Lang = None,
 ) -> None:
@@ -92,7 +93,7 @@ def soak(
 def walk_some(name: str, seeds: range, deep: int) -> Tally:
     """Plays the matches of these seeds. Runs in a worker."""
     game = games.find(name)
-    choices = setups(game)
+    choices = _setups(name)
     tally = Tally()
     for seed in seeds:
         walk = Walk(game, choices[seed % len(choices)], Dice(seed).below, deep)
@@ -108,6 +109,11 @@ def walk_some(name: str, seeds: range, deep: int) -> Tally:
         tally.options.update(f"{option}={spell_value(value)}" for option, value in walk.setup.options.items())
         tally.kinds.update(game.spell(event.action).split()[0] for event in walk.log)
     return tally
+
+
+@cache
+def _setups(name: str) -> list[Setup]:
+    return setups(games.find(name))
 
 
 def _failure(seed: int, seen: str, match: Match[Any]) -> Failure:

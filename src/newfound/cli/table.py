@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from newfound.cli.lines import Lines
 from newfound.cli.luck import aside
 from newfound.cli.show import BOT, COLOURS, collapsed, expected, final, names_of, news_line, offered, score_line, winners
 from newfound.cli.voice import Voice, drawn, write_text
-from newfound.cli.why import UNKNOWN, explain, misread, nearest
+from newfound.cli.why import UNKNOWN, explain, misread, nearest, whole
 from newfound.core import gamefile
 from newfound.core.dice import Dice
 from newfound.core.fair import Fair
@@ -131,8 +132,14 @@ class Table:
         self.offer()
 
     def offer(self) -> None:
-        choice = choose(self.legal(), self.typed)
-        self.voice.print(offered(self.voice, choice.offers, first=not choice.words))
+        """What may be typed next; of the first words, those that open the most come first."""
+        legal = self.legal()
+        choice = choose(legal, self.typed)
+        if choice.words:
+            self.voice.print(offered(self.voice, choice.offers, first=False))
+        else:
+            count = Counter(spelling.split()[0] for spelling in legal)
+            self.voice.print(offered(self.voice, sorted(choice.offers, key=lambda word: -count[word]), first=True))
 
     def _prompt(self) -> str:
         return f"{self.names[self.match.turn]}: {self.typed} › " if self.typed else f"{self.names[self.match.turn]} › "
@@ -166,8 +173,9 @@ class Table:
     def _joined(self, text: str) -> str:
         """What was typed before and now. Whoever types another action instead has changed their mind."""
         joined = f"{self.typed} {text}".strip()
-        anew = choose(self.legal(), joined).stuck and not choose(self.legal(), text).stuck
-        return text if anew else joined
+        choice = choose(self.legal(), joined)
+        nothing_new = choice.stuck and not choice.several and len(choice.words) <= len(self.typed.split())
+        return text if nothing_new and whole(self.match.game, text).words else joined
 
     def _words(self, seat: int, text: str) -> None:
         choice = choose(self.legal(), text)

@@ -28,25 +28,23 @@ def whole(game: Game[Any], text: str) -> Choice:
 
 
 def explain(game: Game[Any], state: Any, text: str) -> Refusal:
-    """Why this text, a whole action or its beginning, is not legal now."""
-    meant = whole(game, text)
-    if meant.action:
-        return game.refuse(state, meant.action)
-    refusal = game.refuse(state, text)
-    if refusal.key != UNKNOWN or meant.stuck or not meant.words:
-        return refusal
-    return _commonest(game, state, " ".join(meant.words) + " ") or refusal
+    """Why this text, a whole action or the beginning of some, is not legal now: for most of them, for this reason."""
+    words = text.lower().split()
+    meant = [spelling for spelling in spellings(game) if words and _begins(spelling, words)]
+    exact = [spelling for spelling in meant if spelling.lower().split()[: len(words)] == words]  # `lay 1,4` is not about 1,40
+    meant = exact or meant
+    asked = meant[:: max(1, len(meant) // SOME)]
+    if not asked:
+        return game.refuse(state, text)
+    refusals = [game.refuse(state, spelling) for spelling in asked]
+    reason, _ = Counter((refusal.key, refusal.clause) for refusal in refusals).most_common(1)[0]
+    return next(refusal for refusal in refusals if (refusal.key, refusal.clause) == reason)
 
 
-def _commonest(game: Game[Any], state: Any, beginning: str) -> Refusal | None:
-    """No action that begins so is legal; most of them for this reason."""
-    begun = [text for text in spellings(game) if text.startswith(beginning)]
-    step = max(1, len(begun) // SOME)
-    refusals = [game.refuse(state, text) for text in begun[::step]]
-    if not refusals:
-        return None
-    (key, clause), _ = Counter((refusal.key, refusal.clause) for refusal in refusals).most_common(1)[0]
-    return next(refusal for refusal in refusals if (refusal.key, refusal.clause) == (key, clause))
+def _begins(spelling: str, words: list[str]) -> bool:
+    """Whether each of these words begins the word of the spelling in its place."""
+    spelt = spelling.lower().split()
+    return len(spelt) >= len(words) and all(full.startswith(word) for full, word in zip(spelt, words, strict=False))
 
 
 def misread(game: Game[Any], legal: list[str], text: str) -> Choice:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 
 from newfound.core.game import Json
@@ -32,13 +33,21 @@ def path(game: Path, name: str) -> Path:
 
 
 def read(game: Path, name: str) -> Json:
-    """The data of a set, not yet checked by the game."""
-    try:
-        return tomllib.loads(path(game, name).read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadFile("set.unreadable", name=name, why=str(error)) from error
+    """The data of a set, not yet checked by the game. The file is parsed again only when it has changed."""
+    file = path(game, name)
+    return _parsed(file, file.stat().st_mtime_ns)[0]
 
 
 def digest(game: Path, name: str) -> str:
     """Twelve digits that change with the data, not with its comments or layout."""
-    return hashlib.sha256(repr(read(game, name)).encode()).hexdigest()[:12]
+    file = path(game, name)
+    return _parsed(file, file.stat().st_mtime_ns)[1]
+
+
+@lru_cache(maxsize=64)
+def _parsed(file: Path, _changed: int) -> tuple[Json, str]:
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadFile("set.unreadable", name=file.stem, why=str(error)) from error
+    return data, hashlib.sha256(repr(data).encode()).hexdigest()[:12]

@@ -1,0 +1,102 @@
+"""A position of New World as JSON and back, and the census of its components."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from newfound.core.game import Json, Setup
+from newfound.core.problem import BadFile
+
+from .actions import SCORE_NAMES, SETTLE_NAMES
+from .components import MOST_PARTS, SETTLERS, cell_name, cell_named, code_of
+from .rules import fitting, start
+from .scoring import completed, settlers_on
+from .setfile import FOLDER
+from .state import HOME, N_REASONS, NONE, PHASES, TO_SCORE, State, lay, place_settler, supply
+from .view import at_name
+
+
+def dump(s: State) -> Json:
+    """The tiles in the order in which they were laid; what is joined to what follows from them."""
+    spaces, seats = int(s.parts.spaces), int(s.seats)
+    return {
+        "seats": seats,
+        "options": {"coast_counts": bool(s.coast_counts), "tiles": s.parts.name},
+        "phase": PHASES[s.phase],
+        "active": int(s.active),
+        "hand": None if s.hand == NONE else code_of(s.hand),
+        "march": int(s.march),
+        "laid": [[cell_name(s.cell[place]), code_of(s.lie[place] // 4), s.lie[place] % 4] for place in range(spaces, s.places)],
+        "box": [code_of(kind) for kind in s.box],
+        "settlers": [
+            [settler // SETTLERS, cell_name(s.cell[s.stand[settler]]), at_name(s, s.stand[settler], s.on[settler])]
+            for settler in range(seats * SETTLERS)
+            if s.on[settler] != HOME
+        ],
+        "points": [[int(points) for points in s.points[seat * N_REASONS : (seat + 1) * N_REASONS]] for seat in range(seats)],
+        "scored": [SCORE_NAMES[spot] for spot in s.scored],
+    }
+
+
+def load(position: Json) -> State:
+    """The state that was dumped; BadFile where the tiles or settlers cannot be so."""
+    s = start(Setup(position["seats"], position["options"]))
+    for cell, code, turns in position["laid"]:
+        _lay_again(s, cell, _take(s, code), turns)
+    s.box = vec[i64]([_take(s, code) for code in position["box"]])
+    s.hand = NONE if position["hand"] is None else _take(s, position["hand"])
+    for seat, cell, at in position["settlers"]:
+        _settle_again(s, seat, cell, at)
+    s.points = vec[i64]([points for seat in position["points"] for points in seat])
+    s.scored = vec[i64]([SCORE_NAMES.index(name) for name in position["scored"]])
+    s.march = position["march"]
+    s.active = position["active"]
+    s.phase = PHASES.index(position["phase"])
+    s.due = completed(s) if s.phase == TO_SCORE else 0
+    return s
+
+
+def _take(s: State, code: str) -> int:
+    """The kind of a tile that leaves the pile."""
+    for kind in range(s.parts.kinds):
+        if code_of(kind) == code and s.pile[kind]:
+            s.pile[kind] -= 1
+            s.left -= 1
+            return kind
+    raise BadFile("position.tile", FOLDER, tile=code)
+
+
+def _lay_again(s: State, name: str, kind: int, turns: int) -> None:
+    cell = cell_named(name)
+    if cell not in s.open[: s.opens] or not fitting(s, kind, cell) >> turns & 1:
+        raise BadFile("position.cell", FOLDER, tile=code_of(kind), cell=name)
+    lay(s, cell, kind * 4 + turns)
+
+
+def _settle_again(s: State, seat: int, name: str, at: str) -> None:
+    place = int(s.at[cell_named(name)]) - 1
+    lie = s.lie[place]
+    home = any(s.on[settler] == HOME for settler in range(seat * SETTLERS, (seat + 1) * SETTLERS))
+    for part in range(s.parts.parts[lie // 4]):
+        if home and place >= s.parts.spaces and SETTLE_NAMES[s.parts.spot[lie * MOST_PARTS + part]] == at:
+            place_settler(s, seat, place, s.base[place] + part)
+            return
+    raise BadFile("position.settler", FOLDER, at=at, cell=name)
+
+
+def census(s: State) -> dict[str, int]:
+    """Every tile by kind, every seat's settlers, the surveyors, wherever they are."""
+    found: Counter[str] = Counter()
+    for kind, count in enumerate(s.pile):
+        found[code_of(kind)] += int(count)
+    for kind in (*s.box, *([s.hand] if s.hand != NONE else [])):
+        found[code_of(kind)] += 1
+    for place in range(s.parts.spaces, s.places):
+        found[code_of(s.lie[place] // 4)] += 1
+    for seat in range(s.seats):
+        standing = sum(settlers_on(s.crowd[node], seat) for node in range(s.nodes) if s.parent[node] == node)
+        found[f"settler {seat}"] = int(supply(s, seat)) + standing
+    return dict(found) | {"surveyors": 2}

@@ -1,0 +1,142 @@
+"""Why an action is not legal now: the clause, the values, the cells."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from newfound.core.game import Refusal
+
+from .actions import SCORE_NAMES, SETTLE_NAMES
+from .components import (
+    AROUND_SPOT,
+    CELLS,
+    FARM_SPOT,
+    FEATURES,
+    PLAIN,
+    PLAIN_SPOT,
+    RING,
+    SEA,
+    SIDES,
+    STEP,
+    TOWN_SPOT,
+    WIDTH,
+    cell_name,
+    cell_named,
+    code_of,
+)
+from .rules import free_spots
+from .scoring import spot_feature
+from .state import NONE, PHASES, State, find
+from .view import tiles_in
+
+EXPECTED: Final = {"first": "NW-S1", "tile": "NW-T1", "lay": "NW-T1", "settle": "NW-T5", "score": "NW-F6", "over": "NW-E1"}
+COMPLETE: Final = {"town": "NW-F2", "trail": "NW-F1", "farm": "NW-F3"}
+LAY: Final = re.compile(r"lay (-?\d{1,4}),(-?\d{1,4}) r([0-3])")
+
+
+def refuse(s: State, text: str) -> Refusal:
+    words = text.lower().split()
+    if not words or words[0] not in EXPECTED:
+        return Refusal("play.unknown", values={"text": text})
+    kind, now = words[0], PHASES[s.phase]
+    if kind != now:
+        return Refusal("refuse.now", EXPECTED[now], {"expected": now})
+    if len(words) != (3 if kind == "lay" else 2):
+        return Refusal("refuse.form", EXPECTED[now], {"kind": kind})
+    if kind == "lay":
+        found = LAY.fullmatch(" ".join(words))
+        return _lay(s, int(found[1]), int(found[2]), int(found[3])) if found else Refusal("refuse.form", "NW-T1", {"kind": kind})
+    if kind == "settle" and words[1] in SETTLE_NAMES[1:]:
+        return _settle(s, SETTLE_NAMES.index(words[1]))
+    if kind == "score" and words[1] in SCORE_NAMES[1:]:
+        return _score(s, SCORE_NAMES.index(words[1]))
+    if kind == "first":
+        return Refusal("refuse.no_seat", "NW-S1", {"seats": int(s.seats)})
+    if kind == "tile":
+        return Refusal("refuse.no_tile", "NW-C1", {"tile": words[1].upper()})
+    return Refusal("refuse.form", EXPECTED[now], {"kind": kind})
+
+
+def _lay(s: State, column: int, row: int, turns: int) -> Refusal:
+    name = f"{column},{row}"
+    values = {"cell": name, "tile": code_of(s.hand)}
+    if column <= 0:
+        return Refusal("refuse.sea", "NW-T3", values)
+    cell = cell_named(name)
+    if cell == NONE:
+        return Refusal("refuse.apart", "NW-T1", values, (name,))
+    if s.at[cell]:
+        return Refusal("refuse.filled", "NW-T1", values, (name,))
+    if not s.want[cell]:
+        around = [int(cell + step) for step in RING]
+        corner = column < WIDTH - 1 and any(0 <= near < CELLS and s.at[near] not in (0, SEA) for near in around)
+        return Refusal("refuse.corner" if corner else "refuse.apart", "NW-T1", values, (name,))
+    for side in range(4):
+        wanted = s.want[cell] >> 2 * side & 3
+        shown = s.parts.edge[(s.hand * 4 + turns) * 4 + side]
+        if wanted and wanted != shown:
+            near = cell_name(cell + STEP[side])
+            more = {"side": SIDES[side], "mine": FEATURES[shown], "theirs": FEATURES[wanted], "near": near, "turns": turns}
+            return Refusal("refuse.edge", "NW-T2", values | more, (name, near))
+    faces = [s.parts.all_kinds[s.hand].face(turn) for turn in range(4)]
+    return Refusal("refuse.same_turn", "NW-T1", values | {"turns": turns, "same": faces.index(faces[turns])}, (name,))
+
+
+def _node_at(s: State, spot: int) -> int:
+    """The node of the tile laid last at any of its sides or half-edges, not only the first; NONE where there is no such part."""
+    place = s.places - 1
+    lie = s.lie[place]
+    kind = s.parts.all_kinds[lie // 4]
+    if spot == FARM_SPOT:
+        part = int(s.parts.farm[lie // 4])
+    elif spot >= PLAIN_SPOT:
+        part = kind.at_half(spot - PLAIN_SPOT, int(lie % 4))
+    else:
+        side = (spot - TOWN_SPOT) % 4
+        shown = s.parts.edge[lie * 4 + side]
+        part = int(s.parts.joint[lie * 12 + side * 3 + 1]) if shown == spot_feature(spot) else NONE
+    return NONE if part == NONE else int(s.base[place]) + part
+
+
+def _settle(s: State, spot: int) -> Refusal:
+    here = cell_name(s.cell[s.places - 1])
+    feature = FEATURES[PLAIN] if spot >= PLAIN_SPOT else FEATURES[spot_feature(spot)]
+    values = {"feature": feature, "spot": SETTLE_NAMES[spot], "cell": here}
+    node = _node_at(s, spot)
+    if node == NONE:
+        return Refusal("refuse.no_part", "NW-T5", values, (here,))
+    root = find(s.parent, node)
+    if s.crowd[root]:
+        return Refusal("refuse.settled", "NW-T6", values, tuple(tiles_in(s, root)))
+    free = free_spots(s)
+    for other, name in enumerate(SETTLE_NAMES):
+        if other and free >> other & 1 and find(s.parent, _node_at(s, other)) == root:
+            return Refusal("refuse.named", "NW-T5", values | {"name": name}, (here,))
+    raise AssertionError(f"{SETTLE_NAMES[spot]} is legal")
+
+
+def _score(s: State, spot: int) -> Refusal:
+    here = cell_name(s.cell[s.places - 1])
+    feature = FEATURES[spot_feature(spot)]
+    values = {"feature": feature, "spot": SCORE_NAMES[spot], "cell": here}
+    node = _farm_around(s, spot - AROUND_SPOT) if spot >= AROUND_SPOT else _node_at(s, spot)
+    if node == NONE:
+        return Refusal("refuse.no_part", COMPLETE[feature], values, (here,))
+    root = find(s.parent, node)
+    if s.ends[root]:
+        return Refusal("refuse.unfinished", COMPLETE[feature], values, tuple(tiles_in(s, root)))
+    if not s.crowd[root]:
+        return Refusal("refuse.empty", "NW-F7", values, tuple(tiles_in(s, root)))
+    for other in range(TOWN_SPOT, FARM_SPOT):
+        if s.due >> other & 1 and find(s.parent, _node_at(s, other)) == root:
+            return Refusal("refuse.named", "NW-F6", values | {"name": SCORE_NAMES[other]}, (here,))
+    raise AssertionError(f"{SCORE_NAMES[spot]} is legal")
+
+
+def _farm_around(s: State, direction: int) -> int:
+    near = int(s.at[s.cell[s.places - 1] + RING[direction]])
+    if near in (0, SEA):
+        return NONE
+    part = int(s.parts.farm[s.lie[near - 1] // 4])
+    return NONE if part == NONE else int(s.base[near - 1]) + part

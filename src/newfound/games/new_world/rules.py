@@ -1,0 +1,261 @@
+"""The rules of New World: whose turn it is, what is legal, what an action does (NW-S, NW-T)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, OVER, Setup
+
+from .actions import FIRST, LAY, SCORE, SETTLE, TILE
+from .components import MOST_PARTS, NOBODY, SPOTS, WAYS
+from .scoring import bits, completed, order_matters, score, score_the_end, still_due
+from .setfile import components
+from .state import BEGIN, ENDED, NONE, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, empty_land, find, lay, place_settler, supply
+
+
+def start(setup: Setup) -> State:
+    """NW-S1, NW-S2. The first player is drawn next."""
+    return empty_land(components(str(setup.options["tiles"])), setup.seats, 1 if setup.options["coast_counts"] else 0)
+
+
+def turn(s: State) -> int:
+    if s.phase == ENDED:
+        return OVER
+    return CHANCE if s.phase <= TO_DRAW else int(s.active)
+
+
+def actions(s: State) -> list[int]:
+    found = [int(action) for action in _legal(s)]
+    if s.phase == TO_LAY:
+        found.sort()
+    return found
+
+
+def weights(s: State) -> list[int]:
+    """At CHANCE: players are equally likely to be first, tiles as many times as they are in the pile."""
+    if s.phase == BEGIN:
+        return [1] * int(s.seats)
+    return [int(count) for count in s.pile if count]
+
+
+def draw(s: State, dice: Dice) -> int:
+    return int(_drawn(s, dice))
+
+
+def apply(s: State, action: int) -> None:
+    _do(s, action)
+
+
+def playout(s: State, dice: Dice) -> None:
+    """Random play to the end; every legal action is equally likely."""
+    while s.phase != ENDED:
+        if s.phase <= TO_DRAW:
+            _do(s, _drawn(s, dice))
+        elif s.phase == TO_LAY:
+            _do(s, _any_lay(s, dice))
+        elif s.phase == TO_SETTLE:
+            free: i64 = free_spots(s)
+            _do(s, SETTLE + _any_bit(free, dice))
+        else:
+            _do(s, SCORE + _any_bit(s.due, dice))
+
+
+def _legal(s: State) -> vec[i64]:
+    """All legal actions; in the order of the open cells when a tile is to be laid, else ascending."""
+    found: vec[i64] = vec[i64]()
+    at: i64 = 0
+    if s.phase == BEGIN:
+        while at < s.seats:
+            found = append(found, FIRST + at)
+            at += 1
+    elif s.phase == TO_DRAW:
+        while at < len(s.pile):
+            if s.pile[at]:
+                found = append(found, TILE + at)
+            at += 1
+    elif s.phase == TO_LAY:
+        while at < s.opens:
+            cell: i64 = s.open[at]
+            fit: i64 = fitting(s, s.hand, cell)
+            turns: i64 = 0
+            while fit >> turns:
+                if fit >> turns & 1:
+                    found = append(found, LAY + cell * 4 + turns)
+                turns += 1
+            at += 1
+    elif s.phase == TO_SETTLE:
+        free: i64 = free_spots(s)
+        while at < SPOTS:
+            if free >> at & 1:
+                found = append(found, SETTLE + at)
+            at += 1
+    elif s.phase == TO_SCORE:
+        while at < SPOTS:
+            if s.due >> at & 1:
+                found = append(found, SCORE + at)
+            at += 1
+    return found
+
+
+def fitting(s: State, kind: i64, cell: i64) -> i64:
+    """NW-T2: the turns of this kind that fit an open cell, as bits; of turns that look the same only the first."""
+    return s.parts.turns[kind * 256 + i64(s.want[cell])]
+
+
+def fits_somewhere(s: State, kind: i64) -> bool:
+    at: i64 = 0
+    while at < s.opens:
+        if fitting(s, kind, s.open[at]):
+            return True
+        at += 1
+    return False
+
+
+def free_spots(s: State) -> i64:
+    """NW-T5, NW-T6: where a settler may go, and NOBODY, as bits; a feature with two parts on the tile is offered once, at its first."""
+    free: i64 = 1 << NOBODY
+    place: i64 = s.places - 1
+    lie: i64 = s.lie[place]
+    base: i64 = s.base[place]
+    first: i64 = lie * MOST_PARTS
+    last: i64 = first + s.parts.parts[lie >> 2]
+    order: i64 = first
+    while order < last:
+        part: i64 = s.parts.in_order[order]
+        root: i64 = find(s.parent, base + part)
+        if s.crowd[root] == 0:
+            earlier: i64 = first
+            while earlier < order and find(s.parent, base + s.parts.in_order[earlier]) != root:
+                earlier += 1
+            if earlier == order:
+                free |= 1 << s.parts.spot[lie * MOST_PARTS + part]
+        order += 1
+    return free
+
+
+def part_at(s: State, spot: i64) -> i64:
+    """The part of the tile laid last that `settle` names by this spot, or NONE."""
+    lie: i64 = s.lie[s.places - 1]
+    part: i64 = 0
+    while part < s.parts.parts[lie >> 2]:
+        if s.parts.spot[lie * MOST_PARTS + part] == spot:
+            return part
+        part += 1
+    return NONE
+
+
+def _drawn(s: State, dice: Dice) -> i64:
+    if s.phase == BEGIN:
+        return FIRST + dice.below(s.seats)
+    at: i64 = dice.below(s.left)
+    kind: i64 = 0
+    pile = s.pile
+    while at >= pile[kind]:
+        at -= pile[kind]
+        kind += 1
+    return TILE + kind
+
+
+def _any_lay(s: State, dice: Dice) -> i64:
+    turns = s.parts.turns
+    want = s.want
+    cells = s.open
+    row: i64 = s.hand * 256
+    ways: i64 = 0
+    at: i64 = 0
+    while at < s.opens:
+        ways += WAYS[turns[row + i64(want[cells[at]])]]
+        at += 1
+    nth: i64 = dice.below(ways)
+    at = 0
+    while True:
+        fit: i64 = turns[row + i64(want[cells[at]])]
+        ways = WAYS[fit]
+        if nth < ways:
+            return LAY + cells[at] * 4 + _bit(fit, nth)
+        nth -= ways
+        at += 1
+
+
+def _any_bit(word: i64, dice: Dice) -> i64:
+    return _bit(word, dice.below(bits(word)))
+
+
+def _bit(word: i64, nth: i64) -> i64:
+    """The number of the nth bit that is set, counted from 0."""
+    while nth:
+        word &= word - 1
+        nth -= 1
+    at: i64 = 0
+    while word >> at & 1 == 0:
+        at += 1
+    return at
+
+
+def _do(s: State, action: i64) -> None:
+    if action >= LAY:
+        _lay(s, (action - LAY) >> 2, (action - LAY) & 3)
+    elif action > SCORE:
+        score(s, action - SCORE)
+        _score_on(s)
+    elif action >= SETTLE:
+        _settle(s, action - SETTLE)
+    elif action >= TILE:
+        _draw_tile(s, action - TILE)
+    else:
+        s.active = action - FIRST
+        s.phase = TO_DRAW
+
+
+def _draw_tile(s: State, kind: i64) -> None:
+    s.pile[kind] -= 1
+    s.left -= 1
+    if fits_somewhere(s, kind):
+        s.hand = kind
+        s.phase = TO_LAY
+        return
+    s.box = append(s.box, kind)  # NW-T4: the player draws another
+    if s.left == 0:
+        _end(s)  # NW-E1
+
+
+def _lay(s: State, cell: i64, turns: i64) -> None:
+    lay(s, cell, s.hand * 4 + turns)
+    s.hand = NONE
+    if len(s.scored):
+        s.scored = vec[i64]()
+    s.phase = TO_SETTLE
+    if supply(s, s.active) == 0 or free_spots(s) == 1 << NOBODY:  # NW-T8: nothing to decide
+        _settle(s, NOBODY)
+
+
+def _settle(s: State, spot: i64) -> None:
+    if spot != NOBODY:
+        place: i64 = s.places - 1
+        place_settler(s, s.active, place, s.base[place] + part_at(s, spot))
+    s.due = completed(s)
+    _score_on(s)
+
+
+def _score_on(s: State) -> None:
+    """NW-F6: scores what is due; stops where the order matters, for the active player to choose."""
+    s.due = still_due(s)
+    while s.due:
+        if order_matters(s):
+            s.phase = TO_SCORE
+            return
+        score(s, _bit(s.due, 0))
+        s.due = still_due(s)
+    if s.left == 0:
+        _end(s)
+        return
+    s.active = (s.active + 1) % s.seats  # NW-T7
+    s.phase = TO_DRAW
+
+
+def _end(s: State) -> None:
+    """NW-E1."""
+    s.phase = ENDED
+    score_the_end(s)

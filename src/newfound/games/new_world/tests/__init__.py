@@ -1,0 +1,1 @@
+"""Tests of New World, named after the clauses."""

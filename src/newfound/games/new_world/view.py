@@ -1,0 +1,138 @@
+"""What a reader sees of New World. Nothing is hidden but the order of the pile, which is nowhere."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from newfound.core.dice import Dice
+from newfound.core.game import Json
+
+from .actions import SCORE_NAMES, SETTLE_NAMES
+from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, SETTLERS, SIDES, WINDS, Kind, cell_name, code_of
+from .rules import fitting, turn
+from .scoring import most_settlers, settlers_on, total, value, value_unfinished
+from .state import HOME, NONE, PHASES, WORD, State, copy, feature_of, find, supply
+
+ROLES: Final = ("", "trapper", "robber", "shopkeeper", "farmer")  # NW-T5, by feature
+
+
+def observe(s: State, reader: int) -> Json:  # noqa: ARG001
+    """The same for every seat and onlooker (NW-S1)."""
+    parts = s.parts
+    return {
+        "phase": PHASES[s.phase],
+        "turn": turn(s),
+        "active": int(s.active),
+        "options": {"coast_counts": bool(s.coast_counts), "tiles": parts.name},
+        "hand": None if s.hand == NONE else code_of(int(s.hand)),
+        "last": cell_name(int(s.cell[s.places - 1])) if s.places > parts.spaces else None,
+        "left": int(s.left),
+        "kinds": {code_of(kind): _kind(s, kind) for kind in range(int(parts.kinds))},
+        "box": [code_of(int(kind)) for kind in s.box],
+        "coast": [_space(s, place) for place in range(int(parts.spaces))],
+        "tiles": [_tile(s, place) for place in range(int(parts.spaces), int(s.places))],
+        "open": {cell_name(int(s.open[at])): tiles_that_fit(s, s.open[at]) for at in range(int(s.opens))},
+        "features": features(s),
+        "settlers": [_settler(s, settler) for settler in range(int(s.seats) * SETTLERS) if s.on[settler] != HOME],
+        "supply": [int(supply(s, seat)) for seat in range(int(s.seats))],
+        "surveyors": [int(s.march >> 1), int((s.march + 1) >> 1)],
+        "due": [SCORE_NAMES[spot] for spot in range(1, len(SCORE_NAMES)) if s.due >> spot & 1],
+        "scored": [SCORE_NAMES[spot] for spot in s.scored],
+        "points": [int(total(s, seat)) for seat in range(int(s.seats))],
+    }
+
+
+def redeal(s: State, reader: int, dice: Dice) -> State:  # noqa: ARG001
+    """Everybody knows everything that is true."""
+    return copy(s)
+
+
+def _kind(s: State, kind: int) -> Json:
+    shown: Kind = s.parts.all_kinds[kind]
+    return {
+        "left": int(s.pile[kind]),
+        "edges": "".join(EDGE_LETTERS[edge] for edge in shown.edges),
+        "parts": [
+            {
+                "feature": FEATURES[part.feature],
+                "sides": [SIDES[side] for side in part.sides],
+                "winds": [WINDS[half] for half in part.halves],
+                "bonus": part.bonus,
+            }
+            for part in shown.parts
+        ],
+    }
+
+
+def _space(s: State, place: int) -> Json:
+    kind: Kind = s.parts.all_kinds[int(s.lie[place]) // 4]
+    return {"cell": cell_name(int(s.cell[place])), "edge": EDGE_LETTERS[kind.edges[3]], "name": kind.name}
+
+
+def _tile(s: State, place: int) -> Json:
+    lie = int(s.lie[place])
+    return {"cell": cell_name(int(s.cell[place])), "kind": code_of(lie // 4), "turns": lie % 4}
+
+
+def tiles_that_fit(s: State, cell: i64) -> int:
+    """How many tiles of the pile and the hand fit an open cell, in some turn."""
+    found = 0
+    for kind in range(int(s.parts.kinds)):
+        if fitting(s, kind, cell):
+            found += int(s.pile[kind]) + (1 if s.hand == kind else 0)
+    return found
+
+
+def features(s: State) -> list[Json]:
+    """Every town, trail, plain and farm, in the order in which they began."""
+    found: dict[int, dict[str, Any]] = {}
+    for place in range(int(s.places)):
+        lie, base = s.lie[place], s.base[place]
+        cell = cell_name(int(s.cell[place]))
+        for part in range(int(s.parts.parts[lie >> 2])):
+            root = int(find(s.parent, base + part))
+            if root not in found:
+                found[root] = _feature(s, root, int(s.parts.feature[(lie >> 2) * MOST_PARTS + part]))
+            found[root]["parts"].append([cell, SETTLE_NAMES[s.parts.spot[lie * MOST_PARTS + part]]])
+    return list(found.values())
+
+
+def _feature(s: State, root: int, feature: int) -> dict[str, Any]:
+    """`open` is what is missing to complete it; `worth` what it brings as it is, `full` what it would completed with these tiles."""
+    crowd, ends = s.crowd[root], s.ends[root]
+    most = most_settlers(crowd)
+    full = int(value(s, root, feature))
+    return {
+        "feature": FEATURES[feature],
+        "tiles": tiles_in(s, root),
+        "open": int(ends),
+        "settlers": [int(settlers_on(crowd, seat)) for seat in range(int(s.seats))],
+        "owners": [seat for seat in range(int(s.seats)) if most and settlers_on(crowd, seat) == most],
+        "worth": full if ends == 0 else int(value_unfinished(s, root, feature)),
+        "full": full,
+        "bonus": int(s.bonus[root]),
+        "parts": [],
+    }
+
+
+def tiles_in(s: State, root: int) -> list[str]:
+    """The cells that count as its tiles (NW-F4: start spaces, unless the option says otherwise)."""
+    words = (int(s.tiles[root]), int(s.more_tiles[root]))
+    return [cell_name(int(s.cell[place])) for place in range(int(s.places)) if words[place // WORD] >> place % WORD & 1]
+
+
+def _settler(s: State, settler: int) -> Json:
+    node, place = s.on[settler], s.stand[settler]
+    return {
+        "seat": settler // SETTLERS,
+        "role": ROLES[feature_of(s, place, node)],
+        "cell": cell_name(int(s.cell[place])),
+        "at": at_name(s, place, node),
+    }
+
+
+def at_name(s: State, place: i64, node: i64) -> str:
+    """How `settle` named this node when its tile was laid."""
+    return SETTLE_NAMES[s.parts.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]]
