@@ -1,0 +1,138 @@
+// Where the reader looks: panning and zooming move one group, nothing is drawn anew. The view follows the play until the reader moves it.
+import { select } from 'd3-selection';
+import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import type { Box, Point } from './grid';
+
+const NEAR = 2.6;
+const FAR = 0.16;
+
+export interface Inset {
+  top: number;
+  side: number;
+}
+
+/** How to show the world in a window: all of it where tiles stay large enough to read, else around what is of interest. */
+export function fit(world: Box, interest: Box, width: number, height: number, least: number, most: number, inset: Inset): { k: number; x: number; y: number } {
+  const wide = width - 2 * inset.side;
+  const high = height - inset.top - inset.side;
+  const k = Math.min(most, Math.max(least, Math.min(wide / (world.east - world.west), high / (world.south - world.north))));
+  const along = (from: number, to: number, a: number, b: number, room: number) => {
+    if ((to - from) * k <= room) return (room - (from + to) * k) / 2;
+    return Math.min(-from * k, Math.max(room - to * k, (room - (a + b) * k) / 2));
+  };
+  return {
+    k,
+    x: inset.side + along(world.west, world.east, interest.west, interest.east, wide),
+    y: inset.top + along(world.north, world.south, interest.north, interest.south, high),
+  };
+}
+
+/** By how much to move so that a stretch of the window [from, to] comes inside [low, high]. */
+export function inside(from: number, to: number, low: number, high: number): number {
+  if (to - from > high - low) return (low + high - from - to) / 2;
+  return from < low ? low - from : to > high ? high - to : 0;
+}
+
+export class Camera {
+  private behaviour: ZoomBehavior<SVGSVGElement, unknown>;
+  private now: ZoomTransform = zoomIdentity;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private flight = 0;
+  /** Whether the reader has moved the map by hand. */
+  moved = false;
+
+  constructor(
+    private svg: SVGSVGElement,
+    private map: SVGGElement,
+    private onmove: (at: ZoomTransform) => void,
+    turns: (event: Event) => boolean,
+  ) {
+    this.behaviour = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([FAR, NEAR])
+      .clickDistance(6)
+      .filter((event: MouseEvent) => !event.button && !(event.type === 'wheel' && turns(event)))
+      .on('zoom', ({ transform, sourceEvent }: { transform: ZoomTransform; sourceEvent: Event | null }) => {
+        if (sourceEvent) {
+          this.moved = true;
+          this.flight++;
+        }
+        this.show(transform);
+      });
+    select(svg).call(this.behaviour).on('dblclick.zoom', null);
+  }
+
+  get k(): number {
+    return this.now.k;
+  }
+
+  /** The point of the map under a point of the window. */
+  under(x: number, y: number): Point {
+    const { left, top } = this.svg.getBoundingClientRect();
+    return this.now.invert([x - left, y - top]);
+  }
+
+  /** Zooms by hand, about the middle. */
+  by(factor: number): void {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const k = Math.min(NEAR, Math.max(FAR, this.now.k * factor));
+    const [x, y] = this.now.invert([width / 2, height / 2]);
+    this.moved = true;
+    this.go(zoomIdentity.translate(width / 2 - x * k, height / 2 - y * k).scale(k));
+  }
+
+  /** Moves the map by some pixels, by hand. */
+  push(x: number, y: number): void {
+    this.moved = true;
+    this.go(zoomIdentity.translate(this.now.x + x, this.now.y + y).scale(this.now.k));
+  }
+
+  frame(world: Box, interest: Box, least: number, most: number, inset: Inset, still = false): void {
+    const { width, height } = this.svg.getBoundingClientRect();
+    if (width === 0) return;
+    const { k, x, y } = fit(world, interest, width, height, least, most, inset);
+    this.go(zoomIdentity.translate(x, y).scale(k), still);
+  }
+
+  /** Moves as little as needed to show this box. */
+  reveal(box: Box, inset: Inset): void {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const [left, top] = this.now.apply([box.west, box.north]);
+    const [right, bottom] = this.now.apply([box.east, box.south]);
+    const x = inside(left, right, inset.side, width - inset.side);
+    const y = inside(top, bottom, inset.top, height - inset.side);
+    if (x || y) this.go(zoomIdentity.translate(this.now.x + x, this.now.y + y).scale(this.now.k));
+  }
+
+  destroy(): void {
+    this.flight++;
+    clearTimeout(this.resting);
+    select(this.svg).on('.zoom', null);
+  }
+
+  private go(to: ZoomTransform, still = false): void {
+    const flight = ++this.flight;
+    const from = this.now;
+    const whole = still || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 380;
+    const begin = performance.now();
+    const step = () => {
+      if (flight !== this.flight) return;
+      const t = whole ? Math.min(1, (performance.now() - begin) / whole) : 1;
+      const ease = 1 - (1 - t) ** 3;
+      const mix = (a: number, b: number) => a + (b - a) * ease;
+      const between = zoomIdentity.translate(mix(from.x, to.x), mix(from.y, to.y)).scale(mix(from.k, to.k));
+      select(this.svg).call(this.behaviour.transform, between);
+      if (t < 1) requestAnimationFrame(step);
+    };
+    step();
+  }
+
+  /** While it moves the map is one picture for the graphics card; at rest it is drawn sharp. */
+  private show(transform: ZoomTransform): void {
+    this.now = transform;
+    this.map.classList.add('moving');
+    this.map.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
+    this.onmove(transform);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.map.classList.remove('moving'), 140);
+  }
+}
