@@ -66,8 +66,8 @@ function cut(kind: Kind, turns: number): Layer[] {
   }
   kind.parts.forEach((part, index) => {
     if (part.feature === 'town') {
-      if (part.sides.length > 1) put(index, CHURCH, 9, 13, 0.8);
-      for (let house = 0; house < 3 + 4 * part.sides.length; house++) put(index, HOUSE, 4, 10.5, 0.78);
+      if (part.sides.length > 1) put(index, CHURCH, 10, 16, 1);
+      for (let house = 0; house < 2 + 3 * part.sides.length; house++) put(index, HOUSE, 5, 13.5, 1);
     }
     if (part.feature === 'plain') for (let tree = 0; tree < 2; tree++) put(index, dice() < 0.5 ? TREE : OAK, 6, 11, 0.9);
   });

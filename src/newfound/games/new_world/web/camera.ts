@@ -11,19 +11,19 @@ export interface Inset {
   side: number;
 }
 
-/** How to show the world in a window: all of it where tiles stay large enough to read, else around what is of interest. */
+/** How to show the world in a window: all of it where tiles stay large enough to read, else around what is of interest. The coast lies at the right edge. */
 export function fit(world: Box, interest: Box, width: number, height: number, least: number, most: number, inset: Inset): { k: number; x: number; y: number } {
   const wide = width - 2 * inset.side;
   const high = height - inset.top - inset.side;
   const k = Math.min(most, Math.max(least, Math.min(wide / (world.east - world.west), high / (world.south - world.north))));
-  const along = (from: number, to: number, a: number, b: number, room: number) => {
-    if ((to - from) * k <= room) return (room - (from + to) * k) / 2;
+  const along = (from: number, to: number, a: number, b: number, room: number, at: number) => {
+    if ((to - from) * k <= room) return at * room - (from + (to - from) * at) * k;
     return Math.min(-from * k, Math.max(room - to * k, (room - (a + b) * k) / 2));
   };
   return {
     k,
-    x: inset.side + along(world.west, world.east, interest.west, interest.east, wide),
-    y: inset.top + along(world.north, world.south, interest.north, interest.south, high),
+    x: inset.side + along(world.west, world.east, interest.west, interest.east, wide, 1),
+    y: inset.top + along(world.north, world.south, interest.north, interest.south, high, 0.5),
   };
 }
 
@@ -38,6 +38,7 @@ export class Camera {
   private now: ZoomTransform = zoomIdentity;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private flight = 0;
+  private sharp = 0; // the zoom at which the picture was drawn
   /** Whether the reader has moved the map by hand. */
   moved = false;
 
@@ -126,13 +127,18 @@ export class Camera {
     step();
   }
 
-  /** While it moves the map is one picture for the graphics card; at rest it is drawn sharp. */
+  /** The map is one picture for the graphics card, drawn anew, sharp, when a zoom comes to rest. */
   private show(transform: ZoomTransform): void {
     this.now = transform;
-    this.map.classList.add('moving');
     this.map.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
     this.onmove(transform);
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.map.classList.remove('moving'), 140);
+    if (transform.k !== this.sharp) this.resting = setTimeout(() => this.sharpen(), 160);
+  }
+
+  private sharpen(): void {
+    this.sharp = this.now.k;
+    this.map.classList.remove('afloat');
+    requestAnimationFrame(() => requestAnimationFrame(() => this.map.classList.add('afloat')));
   }
 }

@@ -130,11 +130,12 @@ function lay(kind: Kind): Plan {
     else if (trail) squares[at] = nearest(point, trails);
   }
   for (const [part, at] of indexed) if (part.feature === 'plain') for (const wind of part.winds) flood(squares, HALF[wind]!, at);
+  const onTrail = ({ part, line }: Plan['trails'][number]) => line[Math.round((line.length - 1) * (kind.parts[part]!.sides.length === 2 ? 0.5 : crossing ? 0.34 : 0.45))]!;
+  const busy = [...trails.map(onTrail), ...(farm >= 0 ? [CENTRE] : [])];
   const spots = kind.parts.map((part, at) => {
     if (part.feature === 'farm') return [50, 56] as Point;
     const trail = trails.find((one) => one.part === at);
-    if (trail) return trail.line[Math.round((trail.line.length - 1) * (part.sides.length === 2 ? 0.5 : crossing ? 0.34 : 0.45))]!;
-    return heart(squares, at, middleOf);
+    return trail ? onTrail(trail) : heart(squares, at, middleOf, busy);
   });
   return { towns, trails, crossing, farm: farm >= 0, squares, spots };
 }
@@ -158,14 +159,15 @@ function flood(squares: Int8Array, [x, y]: Point, part: number): void {
   }
 }
 
-/** The point of a part that is furthest from all others and from the edge of the tile. */
-function heart(squares: Int8Array, part: number, middleOf: (at: number) => Point): Point {
+/** The point of a part that is furthest from all others, from the edge of the tile, and from where others stand. */
+function heart(squares: Int8Array, part: number, middleOf: (at: number) => Point, busy: readonly Point[]): Point {
   let best: Point = CENTRE;
-  let room = -1;
+  let room = -Infinity;
   for (let at = 0; at < squares.length; at++) {
     if (squares[at] !== part) continue;
     const [x, y] = middleOf(at);
-    const found = roomAt(squares, part, x, y) - 0.02 * apart([x, y], CENTRE);
+    const crowd = busy.reduce((sum, spot) => sum + Math.max(0, 32 - apart(spot, [x, y])), 0);
+    const found = Math.min(16, roomAt(squares, part, x, y)) - 0.02 * apart([x, y], CENTRE) - 0.45 * crowd;
     if (found > room) [best, room] = [[x, y], found];
   }
   return best;
