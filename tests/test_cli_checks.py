@@ -60,7 +60,7 @@ def test_soak_keeps_the_shortest_failure(shell: Shell) -> None:
 
 
 def test_soak_reports_a_crash_in_the_rules(shell: Shell) -> None:
-    plant(shell, "scoring.py", "    return points\n\n\ndef line", "    return points // (points - 3)\n\n\ndef line")
+    plant(shell, "scoring.py", "    return points\n\n\ndef line", "    return points // (points != 2)\n\n\ndef line")
     done = shell.run("soak", "tide-pool", "--games", "60", "--jobs", "1")
     assert done.returncode == 1
     assert "ZeroDivisionError" in done.stdout
@@ -173,3 +173,15 @@ def test_the_random_bot_plays_legal_actions_from_guesses() -> None:
         assert action in GAME.actions(state)
         GAME.apply(state, action)
     assert bots.names() == ["random"]
+
+
+def test_the_page_of_the_command_line_names_every_command_and_option() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "cli.md").read_text(encoding="utf-8")
+    commands: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
+    for name, command in commands.items():
+        assert f"\n## {name}\n" in page
+        for parameter in command.params:
+            for option in parameter.opts:
+                assert not option.startswith("--") or option in page, (name, option)
+    for name in NAMES:
+        assert f"`{name}" in page

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from newfound import games
 from newfound.cli.choose import Choice, choose, complete
+from newfound.core.dice import Dice
+from newfound.core.game import OVER
 
 LEGAL = ["build wheat-3 c3 up", "build wheat-3 c3 down", "build wheat-3 d3 up", "build stone-1 a1 up", "take bag", "take wheat-3", "pass"]
 
@@ -77,3 +80,14 @@ def test_an_action_that_begins_another() -> None:
 )
 def test_completion(line: str, words: list[str]) -> None:
     assert complete(LEGAL, line) == words
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_legal_action_of_a_match_is_understood_as_itself(name: str) -> None:
+    game, dice = games.find(name), Dice(1)
+    state = game.start(game.setup(min(game.seats)))
+    while game.turn(state) != OVER:
+        legal = [game.spell(action) for action in game.actions(state)]
+        for spelling in legal[:: max(1, len(legal) // 5)]:
+            assert choose(legal, spelling).action == spelling
+        game.apply(state, game.actions(state)[dice.below(len(legal))])

@@ -8,27 +8,52 @@ import pty
 import select
 import subprocess
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from cli import ESCAPES, NEWFOUND, Shell
+from newfound.cli.luck import fair
 from newfound.core import gamefile
+from newfound.core.game import OVER
+from newfound.core.match import Match
+from newfound.games._template import GAME
 
 FIRST = ("play", "tide-pool", "--seed", "5")
 
 
-def test_a_whole_match_word_by_word_and_at_once(shell: Shell) -> None:
-    """Whoever types the first offer again and again finishes a match."""
-    said = shell.good("play", "tide-pool", "--seed", "1", typed="lay\n" * 4 + "l\n" * 200)
-    assert "fits nothing" not in said
-    played = shell.good("play", "tide-pool", "--people", "0", "--seed", "1")
-    assert "wins" in played or "share" in played
+def first_actions(seed: int) -> Iterator[str]:
+    """A match of two people who always take the first legal action but one, as they would type it."""
+    luck = fair(seed)
+    match = Match.new(GAME, GAME.setup(2), luck)
+    while match.turn != OVER:
+        action = GAME.spell(GAME.actions(match.state)[:2][-1])
+        yield action
+        match = match.play(match.turn, action, luck=luck)
+
+
+@pytest.mark.parametrize("between", [" ", "\n"], ids=["at once", "word by word"])
+def test_a_whole_match(shell: Shell, between: str) -> None:
+    actions = list(first_actions(5))
+    typed = "".join(f"{action.replace(' ', between)}\n" for action in actions[:-1])
+    shell.good(*FIRST, "--people", "2", typed=typed + "save\n")
+    file = gamefile.parse((shell.folder / "tide-pool-1.game").read_text())
+    assert [line.text for line in file.lines if line.kind in "01"] == actions[:-1]
+    said = shell.good("play", "--resume", "tide-pool-1.game", typed=actions[-1] + "\n")
+    assert "The match is over" in said
+    assert "wins." in said or "share the first place." in said
 
 
 def test_an_action_in_pieces_is_understood(shell: Shell) -> None:
-    said = shell.good(*FIRST, "--people", "2", typed="lay\nback\nl s b2\n")
+    said = shell.good(*FIRST, "--people", "2", typed="la\nback\nl sta B2\nlog\n")
     assert "lay a shell from your hand into the pool" in said
-    assert "→ lay snail b2" in said or "→ lay star b2" in said or "could be: snail, star" in said
+    assert "→ lay star b2" in said
+    assert "Player 1 lays a starfish on b2." in said
+
+
+def test_another_action_may_be_typed_instead_of_the_one_begun(shell: Shell) -> None:
+    said = shell.good(*FIRST, "--people", "2", typed="lay\ntoss star\n")
+    assert "Player 1 tosses a shell back" in said
 
 
 def test_illegal_and_misspelt_actions_lose_nothing(shell: Shell) -> None:

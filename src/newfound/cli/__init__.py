@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 from typer.main import get_command
 
-from newfound.cli import bench, listing, perft, play, replay, rules, soak, verify
+from newfound.cli import bench, listing, perft, play, replay, rules, serve, soak, verify
 from newfound.cli.voice import catalog, language
 from newfound.core.problem import Problem
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
-for _command in (play.play, listing.games, rules.rules, replay.replay, verify.verify, soak.soak, perft.perft, bench.bench):
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+for _command in (play.play, listing.games, rules.rules, replay.replay, verify.verify, serve.serve, soak.soak, perft.perft, bench.bench):
     app.command()(_command)
 app.callback()(lambda: None)
 
@@ -30,7 +30,7 @@ def run(arguments: list[str]) -> int:
     command = get_command(app)
     _translate(command, spoken)
     try:
-        code = command(arguments, prog_name="newfound", standalone_mode=False)
+        code = command(arguments or ["--help"], prog_name="newfound", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except Problem as problem:

@@ -55,11 +55,14 @@ class Table:
 
     def run(self) -> None:
         self.voice.tell("play.hello", "dim", title=self.match.game.title)
-        while not self.left and (turn := self.match.turn) != OVER:
-            if turn in self.bots:
-                self._bot(turn)
-            else:
-                self._person(turn)
+        try:
+            while not self.left and (turn := self.match.turn) != OVER:
+                if turn in self.bots:
+                    self._bot(turn)
+                else:
+                    self._person(turn)
+        except KeyboardInterrupt:  # while a bot was thinking
+            self.leave()
         if self.match.turn == OVER:
             self._end()
 

@@ -19,6 +19,8 @@ export interface Look {
   secrets: boolean;
   /** Of several actions left, the one to show first (a tile as it is turned now, face up before face down); the rest stay one click away. */
   prefer?: (left: readonly string[], picked: readonly string[], view: Json) => string | undefined;
+  /** Words that nothing on the table carries (`up`, `down`): offered beside the button. */
+  chips?: readonly string[];
   /** What fills `do.<first word of the action>` in the game's catalog, the text of the button. */
   values?: (action: string, view: Json) => Values;
 }

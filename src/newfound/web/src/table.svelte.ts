@@ -47,7 +47,7 @@ export class Table {
   sending = $state<string>();
   whyNot = $state.raw<WhyNot>();
   readonly replay: boolean;
-  private picks = $state.raw<Picked[]>([]);
+  picks = $state.raw<Picked[]>([]);
   private hovered = $state<string>();
   private found = $state.raw<Preview>();
   private cache = new Map<string, Preview | null>();

@@ -1,0 +1,206 @@
+"""The view of New England drawn for a terminal: colour, and signs and letters that say the same without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from newfound.core.game import Json
+from newfound.core.grid import cell_name
+from newfound.core.text import Catalog
+
+from .actions import COLUMNS, LANDS, ROWS
+
+SIGNS: Final = {"settlement": "⌂", "cropland": "≡", "pasture": "ψ"}
+GROUND: Final = {"settlement": "#f6ead8 on #8f5230", "cropland": "#f3ead6 on #4f463c", "pasture": "#15200c on #8fb062"}
+FIGURE: Final = {"pilgrim": "p", "barn": "b", "ship": "s", None: " "}
+FAMILY: Final = {"annable": "#6fb1e6", "howland": "#f0875f", "palmer": "#6cc7a2", "winslow": "#c49ad8"}
+PLAIN: Final = "#b8b09c"
+SEA: Final = "#7fb4ba"
+FOREST: Final = "#7f9a68"
+WIDTH: Final = 4  # of a plot, its gap included
+
+
+def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
+    """The coast, the families, the offer, and what is still to come."""
+    title = Text(catalog.say("label.board"), "bold")
+    if view["round"]:
+        title.append(f" · {catalog.say('label.round', n=view['round'])}")
+    parts: list[RenderableType] = [
+        title,
+        _board(view),
+        Text(catalog.say("label.legend"), "dim"),
+        Text(),
+        _families(view, catalog, players),
+        Text(),
+    ]
+    parts += _offer(view, catalog)
+    parts += _notes(view, catalog)
+    return Group(*parts)
+
+
+# --- the coast
+
+
+def _board(view: Json) -> Text:
+    """Two lines to a row: the plots, and under them what joins a start tile downwards."""
+    tiles = {plot: tile for tile in view["tiles"] for plot in tile["plots"]}
+    letters = Text("     " + "".join(f"{chr(ord('a') + column):<{WIDTH}}" for column in range(COLUMNS)), "dim")
+    lines = [letters, Text("   ").append(_frame(view["map"][0]))]
+    for row in range(ROWS):
+        line, under = Text(f"{ROWS - row:>2} ", "dim"), Text("   ")
+        edge = view["map"][row + 1]
+        line.append(_sign(edge[0]))
+        under.append(_sign(edge[0]))
+        for column in range(COLUMNS):
+            plot = cell_name(row, column, ROWS)
+            tile = tiles.get(plot)
+            if tile is None:
+                line.append(_empty(edge[column + 1])).append(" ")
+                under.append(" " * WIDTH)
+                continue
+            joined = len(tile["plots"]) == 2 and plot == tile["plots"][0]
+            right = GROUND[tile["land"]] if joined and cell_name(row, column + 1, ROWS) in tile["plots"] else ""
+            below = GROUND[tile["land"]] if joined and cell_name(row + 1, column, ROWS) in tile["plots"] else ""
+            line.append(_plot(view, tile, plot)).append("=" if right else " ", right)
+            under.append(" ‖ " if below else "   ", below).append(" ")
+        line.append(_sign(edge[-1]))
+        under.append(_sign(edge[-1]))
+        lines += [line, under] if row < ROWS - 1 else [line]
+    lines.append(Text("   ").append(_frame(view["map"][-1])))
+    return Text("\n").join(lines)
+
+
+def _empty(mark: str) -> Text:
+    return Text(" · ", PLAIN) if mark == "." else Text(mark * 3, SEA if mark == "~" else FOREST)
+
+
+def _plot(view: Json, tile: Json, plot: str) -> Text:
+    """Land, family, and what stands there; a figure stands on the first plot of its tile."""
+    last = "#" if tile["used"] else FIGURE[tile["figure"]] if plot == tile["plots"][0] else " "
+    style = GROUND[tile["land"]] + (" dim" if tile["used"] else "")
+    return Text(SIGNS[tile["land"]] + _letter(view, tile["seat"]) + last, style)
+
+
+def _letter(view: Json, seat: int) -> str:
+    return str(view["seats"][seat]["family"] or "?")[0].upper()
+
+
+def _sign(mark: str) -> Text:
+    return Text(mark, SEA if mark == "~" else FOREST)
+
+
+def _frame(line: str) -> Text:
+    stretched = line[0] + "".join(mark * WIDTH for mark in line[1:-1]) + line[-1]
+    return Text(stretched, SEA if "~" in line else FOREST)
+
+
+# --- families and offer
+
+
+def _families(view: Json, catalog: Catalog, players: Sequence[str]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for label in ("family", "points", "money", "income", "marker", "figures", "stored", "done"):
+        numeric = label in ("points", "money", "income", "marker")
+        table.add_column(catalog.say(f"label.{label}"), justify="right" if numeric else "left")
+    for seat, held in enumerate(view["seats"]):
+        name = _name(held, catalog, seat)
+        if players:
+            name.append(f" ({players[seat]})")
+        if seat == view["turn"]:
+            name.stylize("reverse")
+        if seat == view["first"]:
+            name.append(" ◂", "bold").append(" " + catalog.say("label.pawn"), "dim")
+        figures = " ".join(str(count) for count in held["figures"].values())
+        numbers = [str(held["score"]), str(held["money"]), f"+{held['income']}", str(held["marker"] or "–")]
+        table.add_row(name, *numbers, figures, _listed(held["stored"]), _listed(held["done"]))
+    return table
+
+
+def _name(held: Json, catalog: Catalog, seat: int) -> Text:
+    if held["family"] is None:
+        return Text(str(seat))
+    return Text(f"{held['family'][0].upper()} {catalog.say('word.' + held['family'])}", FAMILY[held["family"]])
+
+
+def _listed(cards: Json) -> str:
+    return ", ".join(card if count == 1 else f"{count} {card}" for card, count in cards.items()) or "–"
+
+
+def _offer(view: Json, catalog: Catalog) -> list[RenderableType]:
+    tiles, cards = view["offer"]["tiles"], view["offer"]["cards"]
+    shown: list[RenderableType] = [_tile(land, tiles[land], catalog) for land in LANDS if tiles[land]]
+    shown += [_card(card, count, view["cards"][card], catalog) for card, count in cards.items()]
+    if not shown:
+        return []
+    return [Text(catalog.say("label.offer"), "bold"), Columns(shown, padding=(0, 3)), Text()]
+
+
+def _tile(land: str, count: int, catalog: Catalog) -> Text:
+    return Text.assemble((f" {SIGNS[land]} ", GROUND[land]), f" {land}", (_times(count, catalog), "bold"), "\n\n")
+
+
+def _card(card: str, count: int, what: Json, catalog: Catalog) -> Text:
+    """Name and points, and under them the shape to scale."""
+    text = Text.assemble(
+        (card, "bold"), (_times(count, catalog), "bold"), (f" {catalog.say('label.worth', n=what['points'])}", "dim"), "\n"
+    )
+    if what["shape"] is None:
+        return text.append(f"({FIGURE[card]})\n")
+    for line in what["shape"]:
+        for mark in line:
+            text.append(f"{SIGNS[what['land']]} " if mark == "#" else "  ", GROUND[what["land"]] if mark == "#" else "")
+        text.append("\n")
+    if len(what["shape"]) < 2:
+        text.append("\n")
+    text.right_crop(1)
+    return text
+
+
+def _times(count: int, catalog: Catalog) -> str:
+    return f" {catalog.say('label.copies', n=count)}" if count > 1 else ""
+
+
+# --- what else there is to know
+
+
+def _notes(view: Json, catalog: Catalog) -> list[RenderableType]:
+    notes: list[RenderableType] = []
+    if view["phase"] == "buy":
+        active = view["seats"][view["turn"]]
+        notes.append(Text(catalog.say("label.price", price=active["marker"], made=view["purchases"])))
+    if view["may_draw"]:
+        notes.append(Text(catalog.say("label.may_draw"), "bold"))
+    if view["announce"] and view["announce"]["ending"]:
+        numbers = ", ".join(str(number) for number in view["announce"]["ending"])
+        notes.append(Text(catalog.say("label.ending", numbers=numbers), "bold red"))
+    if view["contact"] in ("corners", "edges") and view["options"]["start_contact"] != view["contact"]:
+        notes.append(Text(catalog.say("label.contact", contact=view["contact"]), "bold"))
+    if view["phase"] == "bid":
+        notes.append(Text(f"{catalog.say('label.markers')}: {' '.join(str(marker) for marker in view['free_markers'])}"))
+    notes += [_mix(view, "left", catalog), _mix(view, "gone", catalog), _bonuses(view, catalog)]
+    if len(view["seats"]) == 2:
+        notes.append(Text(catalog.say("label.unofficial"), "dim"))
+    return notes
+
+
+def _mix(view: Json, pile: str, catalog: Catalog) -> Text:
+    """NE-C7: what may still come, and what never will."""
+    tiles, cards = view[pile]["tiles"], view[pile]["cards"]
+    counted = [f"{SIGNS[land]}{tiles[land]}" for land in LANDS if tiles[land]] + [f"{card} {count}" for card, count in cards.items()]
+    totals = f"{sum(tiles.values())} + {sum(cards.values())}"
+    return Text(f"{catalog.say('label.' + pile)} ({totals}): {' · '.join(counted) or catalog.say('label.none')}", "dim")
+
+
+def _bonuses(view: Json, catalog: Catalog) -> Text:
+    """NE-C8: who has most of each figure as things stand."""
+    text = Text(f"{catalog.say('label.bonus')}: ", "dim")
+    for figure, bonus in view["bonus"].items():
+        holders = "".join(_letter(view, seat) for seat in bonus["seats"]) or "–"
+        text.append(f"{catalog.say('word.' + figure)} {holders} ({catalog.say('label.worth', n=bonus['points'])})   ", "dim")
+    return text

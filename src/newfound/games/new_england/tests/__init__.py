@@ -1,0 +1,1 @@
+"""The tests of New England, named after its clauses."""

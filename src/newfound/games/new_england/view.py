@@ -1,0 +1,166 @@
+"""What a reader of New England may know: everything but the order of bag and deck, which nobody has drawn yet (NE-C7)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from newfound.core.dice import Dice
+from newfound.core.game import Json
+
+from .actions import (
+    CELLS,
+    FAMILIES,
+    FIGURE_KINDS,
+    FIGURES,
+    HIGH_BIT,
+    KINDS,
+    LANDS,
+    LOW_BIT,
+    N_KINDS,
+    N_LANDS,
+    N_SHAPES,
+    SHAPES,
+    name,
+)
+from .legal import can_supply, contact, is_card_next, least_tiles, may_draw, most_tiles, offer_size
+from .rules import turn
+from .scoring import has_most, total
+from .state import ENDED, INCOME, MARKERS, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
+
+CONTACT = ("none", "corners", "edges")
+
+
+def observe(s: State, reader: int) -> Json:  # noqa: ARG001
+    """The same for every seat and for the ONLOOKER."""
+    return {
+        "phase": PHASES[s.phase],
+        "turn": turn(s),
+        "round": int(s.round),
+        "first": _or_none(s.first),
+        "active": _or_none(s.active),
+        "options": options_of(s),
+        "announced": _or_none(s.announced),
+        "announce": _announce(s),
+        "contact": CONTACT[contact(s)] if s.phase == TO_LAY else None,
+        "free_markers": _free_markers(s),
+        "purchases": int(s.purchases) if s.phase == TO_BUY else None,
+        "may_draw": s.phase == TO_BUY and may_draw(s),
+        "moved": moved(s),
+        "to_draw": _to_draw(s),
+        "offer": items(s.offer, 0),
+        "left": items(s.left, 0),
+        "gone": items(s.gone, 0),
+        "seats": [_seat(s, seat) for seat in range(s.seats)],
+        "tiles": tiles(s),
+        "bonus": {FIGURES[figure]: _bonus(s, figure) for figure in range(3)},
+        "cards": {KINDS[kind]: _card(s, int(kind)) for kind in s.parts.kinds},
+        "map": list(s.parts.map),
+        "sea": [name(cell) for cell in range(CELLS) if s.parts.sea[cell]],
+    }
+
+
+def redeal(s: State, reader: int, dice: Dice) -> State:  # noqa: ARG001
+    """Nothing is hidden, so nothing is dealt anew."""
+    return copy(s)
+
+
+def options_of(s: State) -> Json:
+    return {
+        "start_contact": "corners" if s.corners else "none",
+        "pawn": "left" if s.pawn_left else "right",
+        "first_game": bool(s.first_game),
+        "deck": s.parts.name,
+    }
+
+
+def _or_none(n: i64) -> int | None:
+    return None if n == NONE else int(n)
+
+
+def _announce(s: State) -> Json:
+    """NE-R1, NE-E1: the numbers to choose from, and those that would end the match."""
+    if s.phase != TO_ANNOUNCE:
+        return None
+    numbers = range(int(least_tiles(s)), int(most_tiles(s)) + 1)
+    return {"offer": int(offer_size(s)), "tiles": list(numbers), "ending": [n for n in numbers if not can_supply(s, n)]}
+
+
+def _free_markers(s: State) -> list[int]:
+    held = [int(marker) for marker in s.marker]
+    return [marker for marker in range(1, MARKERS + 1) if marker not in held]
+
+
+def _to_draw(s: State) -> Json:
+    """What luck draws next for the offer, and how much of it is still to come, cards included."""
+    if s.phase != TO_FILL and s.phase != TO_DRAW:
+        return None
+    return {"what": "card" if is_card_next(s) else "tile", "items": int(s.to_fill) if s.phase == TO_FILL else 1}
+
+
+def moved(s: State) -> list[str]:
+    """NE-P4: the figures that may not move again before the next purchase, draw or card carried out."""
+    if s.phase != TO_BUY:
+        return []
+    return [name(cell) for cell in range(CELLS) if (s.moved_low & LOW_BIT[cell]) or (s.moved_high & HIGH_BIT[cell])]
+
+
+def items(counts: vec[i64], at: int) -> Json:
+    """Tiles and cards by name, those that are there."""
+    return {"tiles": {LANDS[land]: int(counts[at + land]) for land in range(N_LANDS)}, "cards": cards(counts, at + N_LANDS)}
+
+
+def cards(counts: vec[i64], at: int) -> Json:
+    return {KINDS[kind]: int(counts[at + kind]) for kind in range(N_KINDS) if counts[at + kind]}
+
+
+def _seat(s: State, seat: int) -> Json:
+    return {
+        "family": None if s.family[seat] == NONE else FAMILIES[s.family[seat]],
+        "money": int(s.money[seat]),
+        "income": int(INCOME + s.placed[seat * 3]),
+        "marker": int(s.marker[seat]) or None,
+        "to_lay": [LANDS[land] for land in range(N_LANDS) if s.start[seat * N_LANDS + land] == NONE],
+        "figures": {FIGURES[figure]: int(s.placed[seat * 3 + figure]) for figure in range(3)},
+        "done": cards(s.done, seat * N_KINDS),
+        "stored": cards(s.stored, seat * N_KINDS),
+        "score": int(total(s, seat)),
+    }
+
+
+def tiles(s: State) -> list[Json]:
+    """Every tile on the board, by its first plot in reading order."""
+    found: list[Json] = []
+    for cell in range(CELLS):
+        n = s.owner[cell]
+        mate = s.mate[cell]
+        if n == NONE or (mate != NONE and mate < cell):
+            continue
+        plots = [name(cell)] if mate == NONE else [name(cell), name(int(mate))]
+        standing = figure_at(s, int(n) // N_LANDS, cell)
+        figure = None if standing == NONE else FIGURES[standing]
+        tile = {"plots": plots, "seat": int(n) // N_LANDS, "land": LANDS[n % N_LANDS], "used": bool(s.used[cell]), "figure": figure}
+        found.append(tile)
+    return found
+
+
+def figure_at(s: State, seat: int, cell: int) -> int:
+    """The figure of this seat on the tile with this first plot, or NONE."""
+    for figure in range(3):
+        if has(s.figures, seat * 3 + figure, cell):
+            return figure
+    return NONE
+
+
+def _bonus(s: State, figure: int) -> Json:
+    """NE-C8: what it is worth, how many figures are left in the supply, and who would get it now."""
+    holders = [seat for seat in range(s.seats) if has_most(s, seat, figure)]
+    placed = sum([int(s.placed[seat * 3 + figure]) for seat in range(s.seats)])
+    supply = int(s.parts.supply[N_LANDS + FIGURE_KINDS + figure]) - placed
+    return {"points": int(s.parts.bonus[figure]), "supply": supply, "seats": holders, "counted": s.phase == ENDED}
+
+
+def _card(s: State, kind: int) -> Json:
+    land = LANDS[kind // N_SHAPES] if kind < FIGURE_KINDS else None
+    shape = list(SHAPES[kind % N_SHAPES][1]) if kind < FIGURE_KINDS else None
+    return {"land": land, "shape": shape, "points": int(s.parts.points[kind]), "copies": int(s.parts.supply[N_LANDS + kind])}

@@ -1,0 +1,115 @@
+"""The server, put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import newfound
+from newfound.core.problem import Problem
+from newfound.server import logs, socket
+from newfound.server.api import play, shelf, tables
+from newfound.server.api.asked import Refusal, language_of
+from newfound.server.gate import Gate
+from newfound.server.guests import Guests
+from newfound.server.hall import Hall
+from newfound.server.limits import Buckets
+from newfound.server.metrics import Metrics
+from newfound.server.migrations import migrate
+from newfound.server.problems import Denied, on_the_wire, status_of
+from newfound.server.settings import Settings
+from newfound.server.web import DIST, WebApp
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refusal, "description": "Refused, with the reason"} for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+}
+
+
+def make_app(settings: Settings) -> FastAPI:
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hall = Hall(settings)
+        await migrate(hall.store.engine)
+        app.state.hall = hall
+        app.state.guests = Guests(hall.store, secure=settings.secure_cookies)
+        await hall.open()
+        yield
+        await hall.close()
+
+    app = FastAPI(
+        title="Newfound", version=newfound.__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
+    )
+    pace = Buckets(settings.rate, settings.burst)
+    app.state.settings, app.state.metrics, app.state.sockets = settings, metrics, socket.Sockets(pace)
+    app.add_middleware(Gate, settings=settings, metrics=metrics, pace=pace)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    for router in (shelf.router, tables.router, play.router):
+        app.include_router(router, responses=REFUSALS)
+    app.include_router(socket.router)
+    _operation(app, metrics)
+    if (DIST / "index.html").is_file():
+        app.mount("/", WebApp(directory=DIST, html=True))
+    return app
+
+
+def from_environment() -> FastAPI:
+    """For `uvicorn --factory`, and the processes of `newfound serve --processes`."""
+    settings = Settings.read()
+    logs.set_up(settings.log_level)
+    return make_app(settings)
+
+
+def _operation(app: FastAPI, metrics: Metrics) -> None:
+    @app.get("/health", include_in_schema=False)
+    async def health(request: Request) -> JSONResponse:
+        try:
+            await asyncio.wait_for(request.app.state.hall.store.ping(), 5)
+        except Exception:  # whatever it is, we are not well
+            return JSONResponse({"status": "failing", "database": False}, 503)
+        return JSONResponse({"status": "ok", "database": True})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def prometheus(request: Request) -> Response:
+        hall: Hall = request.app.state.hall
+        metrics.rooms.set(len(hall.rooms))
+        metrics.bot_moves.set(hall.bot_moves)
+        metrics.bot_failures.set(hall.bot_failures)
+        metrics.thinking.set(sum(room.thinking for room in hall.rooms.values()))
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _answer(request: Request, problem: Problem) -> JSONResponse:
+    language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+    headers = {"retry-after": str(problem.values["seconds"])} if status_of(problem) == 429 else None
+    return JSONResponse({"problem": on_the_wire(problem, language)}, status_of(problem), headers)
+
+
+async def _problem(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Problem)
+    return _answer(request, problem)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    where = ascii(".".join(str(part) for part in error.errors()[0].get("loc", ())[1:])[:60])[1:-1]
+    return _answer(request, Denied(422, "field", field=where or "body"))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = {404: "address", 405: "method"}.get(error.status_code, "request")
+    response = _answer(request, Denied(error.status_code, key))
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response

@@ -1,0 +1,329 @@
+"""A room: one match in this process. Everything that changes its log goes through here, one at a time: compute, keep, tell."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from newfound.core.dice import Dice
+from newfound.core.fair import Fair
+from newfound.core.game import ONLOOKER, OVER, Game, Json
+from newfound.core.match import Match, Refused
+from newfound.core.problem import NotLegal, Stale
+from newfound.server.frames import Presence, chat_json, frame_json, table_json, to_ask
+from newfound.server.guests import Guest
+from newfound.server.problems import Denied, Taken
+from newfound.server.reader import Reader
+from newfound.server.store import Line, Store, Table
+from newfound.server.story import BACK, HINT, OPENED, Entry, Story, entries_of
+from newfound.server.workers import Job
+
+MOST_CHAT: Final = 1000  # lines of a table
+Tell = Callable[[Json], Awaitable[None]]
+
+
+class Room:
+    """`tell` is how the other processes hear of it."""
+
+    def __init__(self, store: Store, table: Table, story: Story, chat: Sequence[Line], tell: Tell) -> None:
+        self.store = store
+        self.table = table
+        self.story = story
+        self.chat = list(chat)
+        self.readers: set[Reader] = set()
+        self.elsewhere: dict[str, tuple[Presence, float]] = {}  # who is connected to other processes
+        self.away_since: dict[int, float] = {seat.seat: time.monotonic() for seat in table.seats}
+        self.used = time.monotonic()
+        self.thinking = False  # whether a bot of this room is at work here
+        self.wake: Callable[[Room], None] = lambda _: None
+        self._tell = tell
+        self._one = asyncio.Lock()
+
+    # Facts
+
+    @property
+    def code(self) -> str:
+        return self.table.code
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.story.match.game
+
+    @property
+    def luck(self) -> Fair:
+        return Fair(bytes.fromhex(self.table.seed))
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        return [seat.seat for seat in self.table.seats if guest is not None and seat.guest == guest]
+
+    def must_hold(self, guest: str | None, seat: int) -> None:
+        if seat not in self.seats_of(guest):
+            raise Denied(403, "seat", seat=seat + 1)
+
+    def must_play(self, guest: str | None, seat: int) -> None:
+        """Holds the seat, in a match that is on, and no bot stands in."""
+        self.must_hold(guest, seat)
+        if self.table.status == "over":
+            raise NotLegal("play.over")
+        if self.table.status != "playing":
+            raise Denied(409, "not_playing")
+        if self.table.seats[seat].bot is not None:
+            raise Denied(409, "stand_in")
+
+    def presence(self) -> Presence:
+        now = time.monotonic()
+        here = self.own_presence()
+        for other, heard in self.elsewhere.values():
+            if now - heard < 90:
+                here = Presence(here.seats | other.seats, here.watchers + other.watchers)
+        return here
+
+    def own_presence(self) -> Presence:
+        guests = {reader.guest_id for reader in self.readers if reader.guest_id}
+        seats = {seat.seat for seat in self.table.seats if seat.guest in guests}
+        return Presence(seats, sum(not self.seats_of(reader.guest_id) for reader in self.readers))
+
+    def table_for(self, guest: str | None) -> Json:
+        return table_json(self.table, guest, self.presence())
+
+    def bot_to_move(self) -> int | None:
+        """The seat, if it is a bot's turn."""
+        turn = self.story.match.turn
+        playing = self.table.status == "playing" and turn >= 0
+        return turn if playing and self.table.seats[turn].bot is not None else None
+
+    def guess(self, seat: int) -> Any:
+        """A state this seat cannot tell from the true one: what is asked of it can tell no secret."""
+        return self.game.redeal(self.story.match.state, seat, Dice(secrets.randbits(60)))
+
+    def job(self, seat: int, level: str) -> Job:
+        """What a bot is given to think about. `core/checks.py` proves that redealing a redeal is as good."""
+        return Job(self.game.name, level, seat, self.game.dump(self.guess(seat)), secrets.randbits(31))
+
+    # Changes of the log
+
+    async def play(self, seat: int, action: str, serial: int, client: str | None = None, asker: Reader | None = None) -> None:
+        async with self._one:
+            if self._done_before(seat, client, asker):
+                return
+            self._must_be_now(serial)
+            before = self.story.match
+            try:
+                after = before.play(seat, action, luck=self.luck)
+            except Refused as refused:  # the reason is told from a guess, so that it can tell no secret
+                raise Refused(self.game.refuse(self.guess(seat), action), self.game.folder) from refused
+            await self.keep(entries_of(before, after, client), after, seat, client, asker)
+
+    async def undo(self, seat: int, serial: int, client: str, asker: Reader) -> None:
+        async with self._one:
+            if self._done_before(seat, client, asker):
+                return
+            self._must_be_now(serial)
+            after = self.story.match.undo(seat)
+            await self.keep([Entry(BACK, seat, len(after.log), client)], after, seat, client, asker)
+
+    async def ask_back(self, seat: int, serial: int, client: str, asker: Reader) -> None:
+        """To before this seat's last decision; at once where there is nobody to ask."""
+        async with self._one:
+            if self._done_before(seat, client, asker):
+                return
+            self._must_be_now(serial)
+            to = self.story.own_last(seat)
+            if to is None or to < self.table.given:
+                raise NotLegal("play.undo")
+            if not to_ask(self.table, seat):
+                await self.keep([Entry(BACK, seat, to, client)], self.story.match.back(to), seat, client, asker)
+                return
+            await self._ask({"seat": seat, "to": to, "agreed": []}, client, asker)
+
+    async def agree(self, seat: int, yes: bool, serial: int, client: str, asker: Reader) -> None:
+        async with self._one:
+            if self._done_before(seat, client, asker):
+                return
+            self._must_be_now(serial)
+            asked = self.table.asked
+            person = self.table.seats[seat].guest
+            mine = [other for other in to_ask(self.table, asked["seat"]) if self.table.seats[other].guest == person] if asked else []
+            if not asked or not mine:
+                raise Denied(409, "not_asked")
+            if not yes:
+                await self._ask(None, client, asker)
+                return
+            agreed = sorted({*asked["agreed"], *mine})
+            if set(to_ask(self.table, asked["seat"])) <= set(agreed):
+                after = self.story.match.back(asked["to"])
+                await self.keep([Entry(BACK, asked["seat"], asked["to"])], after, seat, client, asker)
+            else:
+                await self._ask(asked | {"agreed": agreed}, client, asker)
+
+    async def note(self, kind: str, seat: int, value: int) -> int:
+        """Writes down that a hint was given or the log opened. The serial after it."""
+        assert kind in (HINT, OPENED)
+        async with self._one:
+            await self.keep([Entry(kind, seat, value)], self.story.match, seat)
+            return self.story.serial
+
+    def _done_before(self, seat: int, client: str | None, asker: Reader | None) -> bool:
+        """A repeated message is acknowledged again, and does nothing."""
+        serial = self.story.find(seat, client) if client else None
+        if serial is None:
+            return False
+        if asker:
+            asker.send({"type": "ack", "id": client, "serial": serial})
+        return True
+
+    def _must_be_now(self, serial: int) -> None:
+        if serial != self.story.serial:
+            raise Stale("play.stale", at=serial, now=self.story.serial)
+
+    async def _ask(self, asked: Json | None, client: str, asker: Reader) -> None:
+        if not await self.store.ask(self.code, self.story.serial, asked):
+            await self._catch_up()
+            raise Stale("play.stale", at=self.table.serial, now=self.story.serial)
+        asker.send({"type": "ack", "id": client, "serial": self.story.serial})
+        self.table = replace(self.table, asked=asked)
+        self.tell_table()
+        await self._tell({"table": self.code})
+
+    async def keep(
+        self, entries: list[Entry], after: Match[Any], seat: int, client: str | None = None, asker: Reader | None = None
+    ) -> None:
+        """What was computed is kept, then told. `after` is where the entries lead."""
+        serial, over = self.story.serial, after.turn == OVER
+        try:
+            await self.store.append(self.code, serial, entries, after.turn, over)
+        except Taken as taken:  # another process was first, or had this very message already
+            await self._catch_up()
+            if self._done_before(seat, client, asker):
+                return
+            raise Stale("play.stale", at=serial, now=self.story.serial) from taken
+        self.story = self.story.add(entries, after)
+        status = "over" if over else self.table.status
+        self.table = replace(self.table, turn=after.turn, serial=self.story.serial, asked=None, status=status)
+        if asker and client:
+            asker.send({"type": "ack", "id": client, "serial": serial + 1})
+        self.publish()
+        await self._tell({"log": self.code, "serial": self.story.serial})
+
+    # Telling
+
+    def publish(self) -> None:
+        """One frame for each reader, with what is new to them."""
+        self.used = time.monotonic()
+        for reader in list(self.readers):
+            self.send_frame(reader)
+        self.wake(self)
+
+    def send_frame(self, reader: Reader) -> None:
+        if self.table.status == "open":
+            reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
+            return
+        since = self.story.since(reader.serial)
+        reader.serial = self.story.serial
+        reader.send(frame_json(self.story, reader.seat, since) | {"table": self.table_for(reader.guest_id)})
+
+    async def changed(self) -> None:
+        """Facts of the table were changed in the store: told here, and to the other processes."""
+        await self.refresh()
+        await self._tell({"table": self.code})
+
+    def tell_table(self) -> None:
+        """Facts of the table changed, not the log."""
+        for reader in self.readers:
+            reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
+        self.wake(self)
+
+    async def enter(self, reader: Reader) -> None:
+        self.readers.add(reader)
+        self.used = time.monotonic()
+        hello = {"type": "hello", "protocol": 1, "reader": reader.seat, "seats": self.seats_of(reader.guest_id)}
+        reader.send(hello | {"chat": chat_json(self.chat)})
+        self.send_frame(reader)
+        await self._moved(reader)
+
+    async def go(self, reader: Reader) -> None:
+        self.readers.discard(reader)
+        self.used = time.monotonic()
+        await self._moved(reader)
+
+    async def _moved(self, who: Reader) -> None:
+        """Somebody came or went."""
+        for seat in self.seats_of(who.guest_id):
+            self.away_since[seat] = time.monotonic()
+        for reader in self.readers - {who}:
+            reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
+        await self._tell(self.presence_message())
+
+    def presence_message(self) -> Json:
+        here = self.own_presence()
+        return {"here": self.code, "seats": sorted(here.seats), "watchers": here.watchers}
+
+    def look(self, reader: Reader, seat: int) -> None:
+        if seat != ONLOOKER:
+            self.must_hold(reader.guest_id, seat)
+        reader.seat, reader.serial = seat, 0
+        self.send_frame(reader)
+
+    async def say(self, guest: Guest, text: str, client: str, asker: Reader) -> None:
+        """A line of chat; only people at the table."""
+        seats = self.seats_of(guest.id)
+        if not seats:
+            raise Denied(403, "chat")
+        async with self._one:
+            before = next((line for line in self.chat if (line.guest, line.client) == (guest.id, client)), None)
+            if before is None:
+                before = await self._write_line(guest, seats[0], text, client)
+            asker.send({"type": "ack", "id": client, "serial": before.number})
+
+    async def _write_line(self, guest: Guest, seat: int, text: str, client: str) -> Line:
+        for _ in range(5):
+            if len(self.chat) >= MOST_CHAT:
+                raise Denied(403, "chat_full")
+            number = self.chat[-1].number + 1 if self.chat else 0
+            line = Line(number, guest.id, seat, self.table.seats[seat].name, text, int(time.time()), client)
+            try:
+                await self.store.add_chat(self.code, line)
+            except Taken:
+                await self._catch_up_chat()
+                continue
+            self.chat.append(line)
+            self._tell_chat([line])
+            await self._tell({"chat": self.code})
+            return line
+        raise Denied(409, "busy")
+
+    def _tell_chat(self, lines: list[Line]) -> None:
+        for reader in self.readers:
+            reader.send({"type": "chat", "lines": chat_json(lines)})
+
+    # What other processes did
+
+    async def refresh(self) -> None:
+        """Reads what is new: the table and its seats, the log, the chat."""
+        async with self._one:
+            await self._catch_up()
+            await self._catch_up_chat()
+
+    async def _catch_up(self) -> None:
+        table = await self.store.table(self.code)
+        assert table
+        entries = await self.store.entries(self.code, self.story.serial)
+        told = (table, entries) != (self.table, [])
+        started = self.table.status == "open" and table.status != "open"
+        self.table = table
+        if entries:
+            self.story = self.story.add(entries)
+        if entries or started:
+            self.publish()
+        elif told:
+            self.tell_table()
+
+    async def _catch_up_chat(self) -> None:
+        lines = (await self.store.chat(self.code))[len(self.chat) :]
+        self.chat += lines
+        if lines:
+            self._tell_chat(lines)

@@ -1,0 +1,36 @@
+"""Starts the server: one process, or several on one PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+
+import uvicorn
+
+from newfound.server import logs
+from newfound.server.app import make_app
+from newfound.server.settings import PREFIX, Settings
+
+
+def run(settings: Settings) -> None:
+    logs.set_up(settings.log_level)
+    common: dict[str, object] = {
+        "host": settings.host,
+        "port": settings.port,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": True,
+        "forwarded_allow_ips": settings.proxies,
+        "ws_max_size": 65536,
+        "ws_per_message_deflate": False,  # compressing secrets beside what others choose tells their length
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "timeout_graceful_shutdown": 10,
+        "backlog": 2048,
+    }
+    if settings.processes == 1:
+        uvicorn.run(make_app(settings), **common)  # type: ignore[arg-type]
+        return
+    for name, value in vars(settings).items():  # the processes read them again
+        os.environ[PREFIX + name.upper()] = str(value)
+    uvicorn.run("newfound.server.app:from_environment", factory=True, workers=settings.processes, **common)  # type: ignore[arg-type]

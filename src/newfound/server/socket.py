@@ -1,0 +1,253 @@
+"""The socket: one reader's connection. Frames out, actions in; whatever comes in can only hurt its own connection."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections import Counter
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter, ValidationError
+
+from newfound.core.game import ONLOOKER, Json
+from newfound.core.problem import Problem, Stale
+from newfound.server.api.asked import language_of
+from newfound.server.gate import address, origin_allowed
+from newfound.server.guests import Guest, clean
+from newfound.server.hall import Hall
+from newfound.server.limits import Buckets
+from newfound.server.metrics import Metrics
+from newfound.server.problems import Denied, on_the_wire
+from newfound.server.reader import Reader
+from newfound.server.room import Room
+from newfound.server.settings import Settings
+
+LOG: Final = logging.getLogger("newfound.socket")
+MOST_MESSAGE: Final = 4096
+MOST_CHAT: Final = 300
+router = APIRouter()
+
+Id = Annotated[StrictStr, Field(pattern=r"^[!-~]{1,40}$")]
+Serial = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
+SeatNumber = Annotated[StrictInt, Field(ge=0, le=20)]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class Play(Message):
+    do: Literal["play"]
+    id: Id
+    serial: Serial
+    action: Annotated[StrictStr, Field(max_length=200)]
+    seat: SeatNumber | None = None
+
+
+class Undo(Message):
+    do: Literal["undo"]
+    id: Id
+    serial: Serial
+    seat: SeatNumber | None = None
+
+
+class Back(Message):
+    do: Literal["back"]
+    id: Id
+    serial: Serial
+    seat: SeatNumber | None = None
+
+
+class Agree(Message):
+    do: Literal["agree"]
+    id: Id
+    serial: Serial
+    yes: StrictBool
+    seat: SeatNumber | None = None
+
+
+class Look(Message):
+    do: Literal["look"]
+    seat: Annotated[StrictInt, Field(ge=ONLOOKER, le=20)]
+
+
+class Chat(Message):
+    do: Literal["chat"]
+    id: Id
+    text: Annotated[StrictStr, Field(max_length=2000)]
+
+
+class Ping(Message):
+    do: Literal["ping"]
+
+
+Any_ = Annotated[Play | Undo | Back | Agree | Look | Chat | Ping, Field(discriminator="do")]
+MESSAGES: Final[TypeAdapter[Any_]] = TypeAdapter(Any_)
+
+
+class Sockets:
+    """How many sockets each address has, and how fast each person at a table writes, on however many sockets."""
+
+    def __init__(self, pace: Buckets) -> None:
+        self.of: Counter[str] = Counter()
+        self.pace = pace  # of addresses
+        self.messages = Buckets(20, 60)
+        self.chats = Buckets(1, 5)
+
+
+@router.websocket("/api/tables/{code}/socket")
+async def socket(websocket: WebSocket, code: str) -> None:
+    state = websocket.app.state
+    settings, hall, metrics, sockets = state.settings, state.hall, state.metrics, state.sockets
+    where = address(websocket.scope)
+    await websocket.accept()
+    if sockets.of[where] >= settings.sockets or sockets.pace.take(where):
+        await websocket.close(4408 if sockets.of[where] >= settings.sockets else 4429)
+        return
+    entered = await _enter(websocket, code, settings, hall)
+    if isinstance(entered, int):
+        await websocket.close(entered)
+        return
+    room, reader = entered
+    sockets.of[where] += 1
+    metrics.sockets.inc()
+    try:
+        await room.enter(reader)
+        await _talk(websocket, room, reader, metrics, sockets)
+    finally:
+        metrics.sockets.dec()
+        sockets.of[where] -= 1
+        if not sockets.of[where]:
+            del sockets.of[where]
+        await room.go(reader)
+
+
+async def _enter(websocket: WebSocket, code: str, settings: Settings, hall: Hall) -> tuple[Room, Reader] | int:
+    """The room and the reader, or the code to close with."""
+    if not origin_allowed(websocket.headers, settings):
+        return 4403
+    query = websocket.query_params
+    language = language_of(query.get("lang"), websocket.headers.get("accept-language", ""))
+    guest: Guest | None = await websocket.app.state.guests.who(websocket)
+    try:
+        room = await hall.room(code)
+    except Denied as denied:
+        return 4404 if denied.status == 404 else 4409
+    seats = room.seats_of(guest.id if guest else None)
+    seat = _number(query.get("seat"), ONLOOKER)
+    if seat is None:
+        seat = seats[0] if seats else ONLOOKER
+    if seat != ONLOOKER and seat not in seats:
+        return 4403
+    return room, Reader(guest, seat, _number(query.get("serial"), 0) or 0, language)
+
+
+def _number(text: str | None, least: int) -> int | None:
+    try:
+        number = int(text or "")
+    except ValueError:
+        return None
+    return number if least <= number < 2**31 else None
+
+
+async def _talk(websocket: WebSocket, room: Room, reader: Reader, metrics: Metrics, sockets: Sockets) -> None:
+    """Until either side has gone."""
+    writing = asyncio.create_task(_write(websocket, reader))
+    reading = asyncio.create_task(_read(websocket, room, reader, metrics, sockets))
+    done, waiting = await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    for task in done:
+        error = task.exception()
+        if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError):
+            LOG.error("a socket failed", exc_info=error, extra={"table": room.code})
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # closed already
+        await websocket.close(reading.result() if reading in done and not reading.exception() else 1012)
+
+
+async def _write(websocket: WebSocket, reader: Reader) -> None:
+    while (text := await reader.waiting.get()) is not None:
+        await websocket.send_text(text)
+
+
+async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metrics, sockets: Sockets) -> int:
+    """The code to close with."""
+    writer = f"{room.code} {reader.guest_id or address(websocket.scope)}"
+    while True:
+        received = await websocket.receive()
+        if received["type"] == "websocket.disconnect":
+            return 1000
+        text = received.get("text")
+        if text is None or len(text) > MOST_MESSAGE:
+            return 1003 if text is None else 4413
+        wait = sockets.messages.take(writer)
+        if wait > 1:
+            return 4429
+        await asyncio.sleep(wait)
+        began, known = time.perf_counter(), None
+        try:
+            raw: Any = _parse(text)
+            known = raw.get("id") if isinstance(raw, dict) else None
+            message = MESSAGES.validate_python(raw)
+            metrics.messages.labels(message.do).inc()
+            await _handle(room, reader, message, sockets)
+        except Problem as problem:
+            reader.send({"type": "refused", "id": _echo(known), "problem": on_the_wire(problem, reader.language)})
+            if isinstance(problem, Stale):
+                room.send_frame(reader)
+        except ValidationError:
+            metrics.messages.labels("unknown").inc()
+            reader.send({"type": "refused", "id": _echo(known), "problem": on_the_wire(Denied(400, "message"), reader.language)})
+        metrics.handled.observe(time.perf_counter() - began)
+
+
+def _echo(known: Json) -> str | None:
+    return known if isinstance(known, str) and 0 < len(known) <= 40 else None
+
+
+def _parse(text: str) -> Json:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def _handle(room: Room, reader: Reader, message: Any, sockets: Sockets) -> None:
+    if isinstance(message, Ping):
+        reader.send({"type": "pong"})
+        return
+    if isinstance(message, Look):
+        room.look(reader, message.seat)
+        return
+    if isinstance(message, Chat):
+        await _chat(room, reader, message, sockets)
+        return
+    seat = reader.seat if message.seat is None else message.seat
+    if room.story.find(seat, message.id) is None:
+        room.must_play(reader.guest_id, seat)
+    else:
+        room.must_hold(reader.guest_id, seat)
+    if isinstance(message, Play):
+        await room.play(seat, message.action, message.serial, message.id, reader)
+    elif isinstance(message, Undo):
+        await room.undo(seat, message.serial, message.id, reader)
+    elif isinstance(message, Back):
+        await room.ask_back(seat, message.serial, message.id, reader)
+    else:
+        await room.agree(seat, message.yes, message.serial, message.id, reader)
+
+
+async def _chat(room: Room, reader: Reader, message: Chat, sockets: Sockets) -> None:
+    if reader.guest is None:
+        raise Denied(403, "chat")
+    text = clean(message.text, MOST_CHAT)
+    if not text:
+        raise Denied(422, "empty", most=MOST_CHAT)
+    if wait := sockets.chats.take(reader.guest.id):
+        raise Denied(429, "fast", seconds=int(wait) + 1)
+    await room.say(reader.guest, text, message.id, reader)

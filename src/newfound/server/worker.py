@@ -1,0 +1,49 @@
+"""A worker: one process in which bots think. A line of JSON in, a line of JSON out.
+
+It is sent a position in which everything hidden from the bot's seat has been redealt: the true one never comes here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from functools import cache
+from typing import Any
+
+from newfound import bots, games
+from newfound.bots import Bot
+from newfound.core.dice import Dice
+from newfound.core.game import Json
+
+
+@cache
+def _bot(level: str, game: str) -> Bot:
+    return bots.make(level, games.find(game))
+
+
+def choose(job: Json) -> str:
+    """The spelling of what the bot does."""
+    game = games.find(job["game"])
+    seen, seat, dice = game.load(job["position"]), job["seat"], Dice(job["seed"])
+
+    def guess() -> Any:
+        return game.redeal(seen, seat, Dice(dice.below(2**31 - 1)))
+
+    return game.spell(_bot(job["level"], job["game"]).choose(guess, dice))
+
+
+def main() -> None:
+    os.nice(5)  # people first
+    answers, sys.stdout = sys.stdout, sys.stderr  # a bot that prints does not spoil the answer
+    for line in sys.stdin:
+        try:
+            answer = {"action": choose(json.loads(line))}
+        except Exception as error:  # a bot's fault ends its thought, not the worker
+            answer = {"fault": f"{type(error).__name__}: {error}"[:300]}
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

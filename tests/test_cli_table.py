@@ -1,0 +1,64 @@
+"""Every game can be played to its end in the terminal, in every language, by somebody who types what is offered."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from newfound import games
+from newfound.cli.choose import choose
+from newfound.cli.lines import Complete, Lines
+from newfound.cli.luck import fair
+from newfound.cli.show import BOT
+from newfound.cli.table import Table
+from newfound.cli.voice import Voice, catalog
+from newfound.core.dice import Dice
+from newfound.core.game import OVER
+from newfound.core.match import Match
+from newfound.core.text import LANGUAGES
+from newfound.games import _template
+
+COMMANDS = ("help", "why", "score", "show", "log", "rules 1", "back", "xyzzy", "")
+NAMES = ["_template", *games.names()]
+
+
+class Somebody(Lines):
+    """Types words that are offered, now and then a command, and agrees to nothing."""
+
+    def __init__(self, voice: Voice, table: Table, seed: int) -> None:
+        super().__init__(voice)
+        self.table = table
+        self.dice = Dice(seed)
+
+    def read(self, prompt: str, complete: Complete | None = None) -> str | None:  # noqa: ARG002
+        if complete is None:
+            return None
+        if self.dice.below(6) == 0:
+            return COMMANDS[self.dice.below(len(COMMANDS))]
+        offers = choose(self.table.legal(), self.table.typed).offers
+        return offers[self.dice.below(len(offers))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_by_words_that_are_offered(name: str, language: str) -> None:
+    game = _template.GAME if name == "_template" else games.find(name)
+    out = io.StringIO()
+    voice = Voice(catalog(language, game.folder), Console(file=out, width=120))
+    luck = fair(LANGUAGES.index(language))
+    seats = min(game.seats)
+    table = Table(voice, Match.new(game, game.setup(seats), luck), luck, dict.fromkeys(range(2, seats), f"{BOT}random"), recorded=True)
+    table.lines = Somebody(voice, table, seed=1)
+    table.run()
+    assert table.match.turn == OVER
+    assert voice.say("play.over") in out.getvalue()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_kind_of_action_has_a_line_of_help(name: str, language: str) -> None:
+    game = _template.GAME if name == "_template" else games.find(name)
+    for kind in {game.spell(action).split()[0] for action in range(game.n_actions)}:
+        assert f"kind.{kind}" in catalog(language, game.folder), kind

@@ -1,0 +1,91 @@
+"""Clients that drop, resend, reorder, duplicate, send stale, foreign and senseless things: no lost, doubled or foreign action."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from newfound import games
+from people import Player, check, logs
+from serving import Person, Server
+
+ALL = bool(os.environ.get("NEWFOUND_ALL"))
+MATCHES = 1000 if ALL else 4
+AT_ONCE = 20
+
+
+def test_bad_manners_lose_double_and_smuggle_nothing(serve: Callable[..., Server], database: str) -> None:
+    server = serve(database)
+    names = games.names() if ALL else ["new-haven"]
+
+    async def one(ann: Person, bob: Person, number: int, room: asyncio.Semaphore) -> tuple[str, list[Player]]:
+        async with room:
+            code = (await ann.table("me", "open", game=names[number % len(names)]))["code"]
+            await bob.post(f"/api/tables/{code}/join")
+            players = [Player(who, code, seat, random.Random(number * 2 + seat), rude=0.4) for seat, who in enumerate((ann, bob))]
+            await asyncio.gather(*(player.play() for player in players))
+            return code, players
+
+    async def evening() -> None:
+        async with AsyncExitStack() as stack:
+            ann, bob = [await stack.enter_async_context(Person(server.url, name)) for name in ("Ann", "Bob")]
+            room = asyncio.Semaphore(AT_ONCE)
+            played = await asyncio.gather(*(one(ann, bob, number, room) for number in range(MATCHES)))
+            stories = await logs(database, [code for code, _ in played])
+            seen = check(stories, [player for _, players in played for player in players], ended=True)
+            print(f"{len(stories)} matches, {dict(seen)}")
+            assert seen["refused"] > 5
+
+    asyncio.run(evening())
+    assert "Traceback" not in server.log()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+MESSAGE = st.fixed_dictionaries(
+    {},
+    optional={
+        "do": st.sampled_from(["play", "undo", "back", "agree", "look", "chat", "ping", "dance"]) | JSON,
+        "id": st.text(max_size=50) | JSON,
+        "serial": st.integers(-5, 400) | JSON,
+        "seat": st.integers(-5, 30) | JSON,
+        "action": st.text(max_size=40) | JSON,
+        "text": st.text(max_size=400) | JSON,
+        "yes": st.booleans() | JSON,
+    },
+)
+ANYTHING = st.one_of(MESSAGE.map(json.dumps), JSON.map(json.dumps), st.text('{}[]":,azAZ09 é', max_size=200), st.binary(max_size=50))
+
+
+@settings(max_examples=300 if ALL else 15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(sent=st.lists(ANYTHING, min_size=1, max_size=12))
+def test_whatever_a_socket_sends_the_table_goes_on(server: Server, sent: list[str | bytes]) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("me", "me"))["code"]
+            socket = await ann.sit(code)
+            await socket.shown()
+            for message in sent:
+                if not socket.closed:
+                    await socket.link.send(message)
+            await asyncio.sleep(0.02)
+            await socket.close()
+            again = await ann.sit(code)
+            await again.shown()
+            turn = again.frame["turn"]
+            await again.send(do="look", seat=turn)
+            await again.until(lambda: again.frame["reader"] == again.frame["turn"])
+            assert (await again.play())["type"] == "ack"
+            await again.close()
+
+    asyncio.run(evening())

@@ -1,0 +1,285 @@
+"""Playing on a real server: every action once, undo, taking back by consent, replay, files, hints, talk."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import httpx
+import pytest
+
+from serving import Json, Person, Refused, Seat, Server
+
+
+async def two(ann: Person, bob: Person) -> tuple[str, list[Seat]]:
+    """A table with two people, both connected."""
+    code = (await ann.table("me", "open"))["code"]
+    await bob.post(f"/api/tables/{code}/join")
+    seats = [await ann.sit(code), await bob.sit(code)]
+    for seat in seats:
+        await seat.shown()
+    return code, seats
+
+
+async def in_step(seats: list[Seat]) -> None:
+    """Until all have seen the same."""
+    newest = max(seat.frame["serial"] for seat in seats)
+    for seat in seats:
+        await seat.past(newest - 1)
+
+
+def test_a_repeated_action_is_acknowledged_again_and_done_once(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            seat = await ann.sit((await ann.table("me", "bot"))["code"])
+            await seat.until(lambda: seat.frame)
+            serial, action = seat.frame["serial"], seat.frame["actions"][0]
+            for _ in range(3):
+                await seat.send(do="play", id="once", serial=serial, action=action)
+            acks = await seat.until(lambda: acks if len(acks := [m for m in seat.got if m["type"] == "ack"]) == 3 else None)
+            assert [ack["serial"] for ack in acks] == [serial + 1] * 3
+            other = await seat.do("play", id="other", serial=serial, action=action)
+            assert other["problem"]["key"] == "play.stale"
+            await seat.until(lambda: seat.got[-1]["type"] == "frame" and seat.got.index(other) < len(seat.got) - 1)
+
+    asyncio.run(evening())
+
+
+def test_an_illegal_action_is_refused_with_its_clause(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("me", "bot"))["code"]
+            seat = await ann.sit(code, "?lang=fr")
+            await seat.until(lambda: seat.frame)
+            refused = await seat.do("play", action="lay WWWW a1")
+            assert refused["problem"]["clause"].startswith("NH-")
+            why = await ann.post(f"/api/tables/{code}/why?lang=fr", {"seat": 0, "text": "lay WWWW a1"})
+            assert why == {"legal": False, "problem": refused["problem"]}
+            fine = await ann.post(f"/api/tables/{code}/why", {"seat": 0, "text": seat.frame["actions"][0]})
+            assert fine == {"legal": True, "problem": None}
+
+    asyncio.run(evening())
+
+
+def test_a_preview_tells_what_then_happens(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("me", "bot"))["code"]
+            seat = await ann.sit(code)
+            for _ in range(20):
+                await seat.until(lambda: seat.frame and seat.frame["actions"])
+                action, serial = random.choice(seat.frame["actions"]), seat.frame["serial"]
+                seen = await ann.post(f"/api/tables/{code}/preview", {"seat": 0, "action": action})
+                await seat.play(action)
+                first = next(m for m in seat.got if m["type"] == "frame" and m["serial"] > serial)
+                assert first["news"][0]["told"] == seen["told"]
+
+    asyncio.run(evening())
+
+
+def test_undo_is_free_within_a_turn_and_history_follows(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
+            code, seats = await two(ann, bob)
+            histories: list[list[Json]] = [[], []]
+            undone = 0
+            for _ in range(40):
+                await in_step(seats)
+                mover = seats[seats[0].frame["turn"]]
+                before = mover.frame
+                await mover.play(random.choice(before["actions"]))
+                await in_step(seats)
+                if mover.frame["undo"]:
+                    now = mover.frame
+                    assert (await mover.do("undo"))["type"] == "ack"
+                    await mover.past(now["serial"])
+                    assert {k: mover.frame[k] for k in ("view", "actions", "at", "turn")} == {
+                        k: before[k] for k in ("view", "actions", "at", "turn")
+                    }
+                    undone += 1
+                    stale = await mover.do("play", serial=before["serial"], action=before["actions"][0])
+                    assert stale["problem"]["key"] == "play.stale"  # the same position, but another moment
+            assert undone
+            for history, seat in zip(histories, seats, strict=True):
+                for frame in (m for m in seat.got if m["type"] == "frame"):
+                    history[:] = [event for event in history if event["at"] < frame["since"]] + frame["news"]
+                assert [event["at"] for event in history] == list(range(seat.frame["at"]))
+            again = await bob.sit(code)  # a fresh reader is told the same story
+            await again.until(lambda: again.frame)
+            assert again.frame["news"] == histories[1]
+
+    asyncio.run(evening())
+
+
+def test_taking_back_past_luck_needs_the_others(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
+            _, seats = await two(ann, bob)
+            first = seats[0].frame["turn"]
+            asker, other = seats[first], seats[1 - first]
+            start = asker.frame["at"]
+            while asker.frame["turn"] == first:
+                await asker.play(asker.frame["actions"][0])
+            await in_step(seats)
+            to = asker.frame["back"]
+            assert start <= to < asker.frame["at"]
+            assert (await asker.do("undo"))["problem"]["key"] == "play.undo"
+            assert (await asker.do("back"))["type"] == "ack"
+            await other.until(lambda: other.table["asked"])
+            assert other.table["asked"] == {"seat": first, "to": to, "agreed": [], "missing": [1 - first]}
+            assert (await other.do("agree", yes=False))["type"] == "ack"
+            await asker.until(lambda: asker.table["asked"] is None)
+            await asker.do("back")
+            await other.until(lambda: other.table["asked"])
+            assert (await asker.do("agree", yes=True))["problem"]["key"] == "server.not_asked"
+            assert (await other.do("agree", yes=True))["type"] == "ack"
+            await asker.until(lambda: asker.frame["at"] == to)
+            assert asker.frame["turn"] == first
+            assert asker.table["asked"] is None
+            await asker.play()
+
+    asyncio.run(evening())
+
+
+def test_one_person_among_bots_takes_back_at_once_and_the_luck_stays_proved(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("me", "bot"))["code"]
+            seat = await ann.sit(code)
+            taken = 0
+            while await seat.play():
+                if taken < 5 and seat.frame["actions"] and seat.frame["back"] is not None:
+                    to, serial = seat.frame["back"], seat.frame["serial"]
+                    assert (await seat.do("back"))["type"] == "ack"
+                    await seat.past(serial)
+                    assert seat.frame["at"] == to
+                    taken += 1
+            assert taken == 5
+            assert (await seat.do("back"))["problem"]["key"] == "play.over"
+            assert (await ann.get(f"/api/tables/{code}/fair"))["verified"] is True
+
+    asyncio.run(evening())
+
+
+def test_a_reader_who_comes_back_is_told_only_what_is_new(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("me", "bot"))["code"]
+            seat = await ann.sit(code)
+            for _ in range(5):
+                await seat.play()
+            await seat.until(lambda: seat.frame["actions"])
+            seen = seat.frame
+            await seat.close()
+            seat = await ann.sit(code, f"?serial={seen['serial']}")
+            await seat.until(lambda: seat.frame)
+            assert seat.frame["since"] == seen["at"]
+            assert seat.frame["news"] == []
+            assert seat.frame["view"] == seen["view"]
+
+    asyncio.run(evening())
+
+
+def test_a_finished_match_is_stepped_through_downloaded_and_continued(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Eve") as eve:
+            code = (await ann.table("me", "bot"))["code"]
+            seat = await ann.sit(code)
+            with pytest.raises(Refused, match="not_over"):
+                await eve.get(f"/api/tables/{code}/game")
+            while await seat.play():
+                pass
+            last = seat.frame["at"]
+            for at in (0, 1, last // 2, last):
+                for reader in (-3, 0, 1):
+                    frame = await eve.get(f"/api/tables/{code}/frame?at={at}&seat={reader}")
+                    assert (frame["at"], frame["reader"]) == (at, reader)
+                    assert [event["at"] for event in frame["news"]] == ([at - 1] if at else [])
+            with pytest.raises(Refused, match="404"):
+                await eve.get(f"/api/tables/{code}/frame?at={last + 1}")
+            file = (await eve.http.get(f"/api/tables/{code}/game")).text
+            assert "\nseed " in file
+            record = await eve.post("/api/uploads", {"file": file})
+            assert record["status"] == "record"
+            assert (await eve.get(f"/api/tables/{record['code']}/frame?seat=1"))["scores"] == seat.frame["scores"]
+            on = {"file": file, "at": last - 60, "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
+            going = await eve.post("/api/uploads", on)
+            assert going["given"] == last - 60
+            other = await eve.sit(going["code"])
+            while await other.play():
+                pass
+            assert (await eve.get(f"/api/tables/{going['code']}/fair"))["verified"] is True
+            with pytest.raises(Refused, match=r"file\.illegal"):
+                await eve.post("/api/uploads", {"file": file.replace("\n0 pass", "\n0 take bag", 1)})
+
+    asyncio.run(evening())
+
+
+def test_a_hint_is_legal_and_written_down(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
+            code = (await ann.table("me", "bot"))["code"]
+            seat = await ann.sit(code)
+            await seat.until(lambda: seat.frame and seat.frame["actions"])
+            serial = seat.frame["serial"]
+            hint = await ann.post(f"/api/tables/{code}/hint", {"seat": 0})
+            assert hint["action"] in seat.frame["actions"]
+            assert hint["serial"] == serial + 1
+            await seat.until(lambda: seat.frame["serial"] == serial + 1)
+            assert (await seat.play(hint["action"]))["type"] == "ack"
+            shared, _ = await two(ann, bob)
+            with pytest.raises(Refused, match="no_hints"):
+                await ann.post(f"/api/tables/{shared}/hint", {"seat": 0})
+
+    asyncio.run(evening())
+
+
+def test_talk_is_cleaned_limited_and_kept(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
+            code, (one, other) = await two(ann, bob)
+            await one.do("chat", id="c1", text=" good \x00 evening\u202e ")
+            await one.do("chat", id="c1", text="again")
+            lines = await other.until(lambda: [line for m in other.got if m["type"] == "chat" for line in m["lines"]])
+            assert [(line["name"], line["text"]) for line in lines] == [("Ann", "good evening")]
+            answers = [await one.do("chat", text="x") for _ in range(8)]
+            assert "server.fast" in [answer.get("problem", {}).get("key") for answer in answers]
+            late = await bob.sit(code)
+            await late.until(lambda: late.got)
+            assert late.got[0]["chat"][0]["text"] == "good evening"
+
+    asyncio.run(evening())
+
+
+def test_what_the_shelf_offers(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            for lang in ("en", "fr", "de"):
+                shelf = await ann.get(f"/api/games?lang={lang}")
+                for game in shelf["games"]:
+                    assert all(option["title"] and option["about"] for option in game["options"])
+                    entries = (await ann.get(f"/api/text/{game['name']}/{lang}"))["entries"]
+                    assert {"play.over", "server.fault", "about.line", "bot.unknown"} <= set(entries)
+                    rules = await ann.get(f"/api/rules/{game['name']}/{lang}")
+                    assert all(f'<a id="{clause["id"]}"></a>' in rules["markdown"] for clause in rules["clauses"])
+            with pytest.raises(Refused, match="404"):
+                await ann.get("/api/rules/chess/en")
+
+    asyncio.run(evening())
+
+
+def test_headers_origin_size_and_metrics(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as http:
+        answer = http.get("/api/games")
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "server" not in answer.headers
+        assert http.post("/api/me", json={"name": "Eve"}, headers={"origin": "https://evil.example"}).status_code == 403
+        assert http.post("/api/me", json={"name": "x" * 40_000}).status_code == 413
+        assert http.post("/api/me", content=b"name=Eve", headers={"content-type": "text/plain"}).status_code == 415
+        assert http.post("/api/me", json={"name": "Eve"}, headers={"origin": server.url}).status_code == 200
+        cookie = http.post("/api/me", json={"name": "Eve"}).headers.get("set-cookie", "")
+        assert cookie == ""  # she is known
+        assert "newfound_http_requests_total" in http.get("/metrics").text
+        assert http.get("/health").json() == {"status": "ok", "database": True}
+        assert http.get("/api/nothing").json()["problem"]["key"] == "server.address"

@@ -1,0 +1,85 @@
+"""Schemathesis against the OpenAPI document: whatever is sent, no 5xx. And the migrations make the schema that the code uses."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from sqlalchemy import Connection, inspect
+
+from newfound.server import schema
+from newfound.server.migrations import migrate
+from newfound.server.settings import Settings
+from newfound.server.store import make_engine
+from serving import Server
+
+EXAMPLES = 200 if os.environ.get("NEWFOUND_ALL") else 8
+
+
+def test_no_request_however_strange_is_answered_with_5xx(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as http:
+        http.post("/api/me", json={"name": "Schema"})
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        code = http.post("/api/tables", json={"game": "new-haven", "seats": seats}).json()["code"]
+        document = schemathesis.openapi.from_dict(http.get("/api/openapi.json").json())
+        tried = 0
+        for result in document.get_all_operations():
+            operation = result.ok()
+
+            @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate], database=None)
+            @given(case=operation.as_strategy())
+            def send(case: schemathesis.Case) -> None:
+                nonlocal tried
+                tried += 1
+                path = case.path.replace("{code}", code)
+                for name, value in (case.path_parameters or {}).items():
+                    path = path.replace("{" + name + "}", str(value).replace("/", "%2F").replace("?", "%3F").replace("#", "%23"))
+                query = {name: str(value) for name, value in (case.query or {}).items()}
+                body = {} if isinstance(case.body, type(schemathesis.NOT_SET)) else {"json": case.body}
+                try:
+                    answer = http.request(case.method, path.encode("utf-8", "replace").decode(), params=query, **body)
+                except (httpx.InvalidURL, UnicodeEncodeError, ValueError):
+                    return  # not even our own client can say it
+                assert answer.status_code < 500, f"{case.method} {path} {query} {body}: {answer.text}"
+
+            send()
+        assert tried > 50
+
+
+def test_the_migrations_make_the_schema_the_code_uses(database: str) -> None:
+    def columns(connection: Connection) -> dict[str, dict[str, bool]]:
+        seen = inspect(connection)
+        return {
+            table: {column["name"]: column["nullable"] for column in seen.get_columns(table)}
+            for table in seen.get_table_names()
+            if table != "alembic_version"
+        }
+
+    async def compare() -> None:
+        engine = make_engine(Settings(database_url=database))
+        await migrate(engine)
+        await migrate(engine)  # again does nothing
+        async with engine.connect() as connection:
+            made = await connection.run_sync(columns)
+        await engine.dispose()
+        wanted = {table.name: {column.name: bool(column.nullable) for column in table.columns} for table in schema.metadata.sorted_tables}
+        assert made == wanted
+
+    asyncio.run(compare())
+
+
+@pytest.mark.parametrize("setting", ["NEWFOUND_PORT=many", "NEWFOUND_PROCESSES=2"])
+def test_a_wrong_setting_is_one_clear_sentence(setting: str, tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    name, value = setting.split("=")
+    command = [sys.executable, "-c", "import sys; from newfound.cli import main; sys.argv = ['newfound', 'serve']; main()"]
+    done = subprocess.run(command, env=os.environ | {name: value}, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1

@@ -1,0 +1,185 @@
+"""Tables on a real server: making, joining, leaving, standing in, moving a seat, rematches."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from serving import Person, Refused, Server
+
+
+def test_a_person_and_a_bot_play_to_the_end_and_the_luck_is_proved(server: Server) -> None:
+
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann:
+            table = await ann.table("me", "bot")
+            assert table["status"] == "playing"
+            seat = await ann.sit(table["code"])
+            while await seat.play():
+                pass
+            frame = seat.frame
+            assert frame["turn"] == -2
+            assert sorted(frame["ranking"])[0] == 1
+            assert frame["table"]["status"] == "over"
+            fair = await ann.get(f"/api/tables/{table['code']}/fair")
+            assert fair["verified"] is True
+            assert fair["commitment"] == table["fair"]["commitment"]
+            assert table["fair"]["seed"] is None
+            assert frame["table"]["fair"]["seed"] == fair["seed"]
+
+    asyncio.run(evening())
+
+
+def test_two_people_join_by_code_and_each_sees_the_others_move(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "  Bob\u200b\x07 ") as bob:
+            table = await ann.table("me", "open", public=True)
+            code = table["code"]
+            assert table["status"] == "open"
+            assert [other["code"] for other in (await bob.get("/api/tables"))["open"]] == [code]
+            waiting = await ann.sit(code)
+            await waiting.until(lambda: waiting.table)
+            joined = await bob.post(f"/api/tables/{code}/join")
+            assert joined["status"] == "playing"
+            assert [seat["name"] for seat in joined["seats"]] == ["Ann", "Bob"]
+            assert [seat["yours"] for seat in joined["seats"]] == [False, True]
+            with pytest.raises(Refused, match=r"server.full"):
+                await bob.post(f"/api/tables/{code}/join")
+            await waiting.until(lambda: waiting.frame)  # the match began while she waited
+            seats = [waiting, await bob.sit(code)]
+            for seat in seats:
+                await seat.shown()
+            for _ in range(30):
+                mover = seats[0].frame["turn"]
+                before = seats[mover].frame["serial"]
+                await seats[mover].play()
+                for seat in seats:
+                    await seat.past(before)
+                assert seats[0].frame["serial"] == seats[1].frame["serial"]
+                assert [bool(seat.frame["actions"]) for seat in seats].count(True) == 1
+            assert (await bob.get("/api/tables"))["mine"][0]["code"] == code
+
+    asyncio.run(evening())
+
+
+def test_a_stranger_moves_nobodys_seat(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Eve") as eve:
+            code = (await ann.table("me", "bot"))["code"]
+            watching = await eve.sit(code)
+            await watching.until(lambda: watching.frame)
+            assert watching.frame["reader"] == -3
+            assert watching.frame["actions"] == []
+            answer = await watching.do("play", seat=0, action="pass")
+            assert answer["problem"]["key"] == "server.seat"
+            answer = await watching.do("chat", text="hello")
+            assert answer["problem"]["key"] == "server.chat"
+            for path in ("seats/0/link", "seats/0/return", "seats/0/stand-in", "rematch"):
+                with pytest.raises(Refused, match="403"):
+                    await eve.post(f"/api/tables/{code}/{path}")
+            for path in ("frame?seat=0", "game"):
+                with pytest.raises(Refused, match="403"):
+                    await eve.get(f"/api/tables/{code}/{path}")
+            spy = await eve.sit(code, "?seat=0")
+            await asyncio.sleep(0)
+            await spy.link.wait_closed()
+            assert spy.link.close_code == 4403
+
+    asyncio.run(evening())
+
+
+def test_a_bot_stands_in_and_the_seat_is_handed_back(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
+            code = (await ann.table("me", "open"))["code"]
+            await bob.post(f"/api/tables/{code}/join")
+            seat = await ann.sit(code)
+            gone = await bob.sit(code)
+            await gone.until(lambda: gone.frame)
+            with pytest.raises(Refused, match="not_away"):
+                await ann.post(f"/api/tables/{code}/seats/1/stand-in")
+            await gone.close()
+            await asyncio.sleep(0.5)
+            table = await ann.post(f"/api/tables/{code}/seats/1/stand-in", {"level": "random"})
+            assert table["seats"][1]["stand_in"] == "random"
+            for _ in range(5):
+                await seat.play()  # the bot answers every time
+            back = await bob.sit(code)
+            await back.until(lambda: back.frame)
+            assert (await back.do("play", action="pass"))["problem"]["key"] == "server.stand_in"
+            assert (await bob.post(f"/api/tables/{code}/seats/1/return"))["seats"][1]["stand_in"] is None
+            await bob.post(f"/api/tables/{code}/leave")
+            while await seat.play():
+                pass
+
+    asyncio.run(evening())
+
+
+def test_one_device_is_passed_round(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann:
+            seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bob"}]
+            table = await ann.post("/api/tables", {"game": "new-haven", "seats": seats})
+            socket = await ann.sit(table["code"])
+            await socket.until(lambda: socket.frame)
+            assert socket.got[0]["seats"] == [0, 1]
+            for _ in range(12):
+                turn = socket.frame["turn"]
+                if socket.frame["reader"] != turn:
+                    await socket.send(do="look", seat=turn)
+                    await socket.until(lambda: socket.frame["reader"] == socket.frame["turn"])
+                    assert socket.frame["since"] == 0
+                await socket.play()
+
+    asyncio.run(evening())
+
+
+def test_a_personal_link_moves_a_seat_once(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Ann's phone") as phone:
+            code = (await ann.table("me", "bot"))["code"]
+            token = (await ann.post(f"/api/tables/{code}/seats/0/link"))["token"]
+            table = await phone.post("/api/take", {"token": token})
+            assert table["seats"][0]["yours"]
+            with pytest.raises(Refused, match=r"server.link"):
+                await ann.post("/api/take", {"token": token})
+            assert not (await ann.get(f"/api/tables/{code}"))["seats"][0]["yours"]
+
+    asyncio.run(evening())
+
+
+def test_two_who_ask_for_a_rematch_get_the_same_table(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
+            code = (await ann.table("me", "open"))["code"]
+            await bob.post(f"/api/tables/{code}/join")
+            path = f"/api/tables/{code}/rematch"
+            first, second = await asyncio.gather(ann.post(path), bob.post(path))
+            assert first["code"] == second["code"] != code
+            assert (await ann.get(f"/api/tables/{code}"))["rematch"] == first["code"]
+
+    asyncio.run(evening())
+
+
+def test_bad_set_ups_get_one_clear_sentence(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann:
+            with pytest.raises(Refused, match=r"setup.seats"):
+                await ann.table("me")
+            with pytest.raises(Refused, match=r"game.unknown"):
+                await ann.table("me", "bot", game="chess")
+            with pytest.raises(Refused, match=r"setup.value"):
+                await ann.table("me", "bot", options={"side": "C"})
+            with pytest.raises(Refused, match=r"server.level"):
+                await ann.post("/api/tables", {"game": "new-haven", "seats": [{"kind": "me"}, {"kind": "bot", "level": "genius"}]})
+            with pytest.raises(Refused, match=r"server.practice"):
+                await ann.table("me", "open", practice=True)
+            with pytest.raises(Refused, match=r"server.name"):
+                await ann.post("/api/me", {"name": " \x00 "})
+            with pytest.raises(Refused, match="gibt es nicht"):
+                await ann.post("/api/tables?lang=de", {"game": "chess", "seats": [{"kind": "me"}]})
+            with pytest.raises(Refused, match="404"):
+                await ann.get("/api/tables/nosuch")
+
+    asyncio.run(evening())
