@@ -8,10 +8,12 @@ from newfound.core import sets
 from newfound.core.game import Game, Option, Setup
 
 from .actions import N_ACTIONS, spell
+from .census import census
+from .legal import actions
 from .news import tell
-from .position import census, dump, load
+from .position import dump, load
 from .refusals import refuse
-from .rules import actions, apply, draw, playout, start, turn, weights
+from .rules import apply, draw, playout, start, turn, weights
 from .scoring import ranking, scores
 from .setfile import FOLDER, components
 from .state import State, copy

@@ -61,8 +61,11 @@ def cell_named(name: str) -> int:
     return cell_at(int(column), int(row)) if inside else -1
 
 
+CODES: Final = [f"NW{number:02d}" for number in range(1, MOST_TILES + 1)]
+
+
 def code_of(kind: int) -> str:
-    return f"NW{kind + 1:02d}"
+    return CODES[kind]
 
 
 class Part:

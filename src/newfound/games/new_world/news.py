@@ -9,7 +9,8 @@ from newfound.core.game import CHANCE, News
 
 from .actions import FIRST, LAY, SCORE, SCORE_NAMES, SETTLE, TILE
 from .components import FEATURES, NOBODY, cell_name, code_of
-from .rules import apply, part_at
+from .legal import part_at
+from .rules import apply
 from .scoring import BONUS, NOTE, NOTE_EMPTIED, NOTE_HOME, NOTE_MOVED, NOTE_SCORED, NOTE_STAYED, spot_feature, tiles_of
 from .state import ENDED, N_REASONS, REASONS, State, copy, feature_of
 from .view import ROLES, tiles_in

@@ -1,8 +1,6 @@
-"""A position of New World as JSON and back, and the census of its components."""
+"""A position of New World as JSON and back."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -12,10 +10,11 @@ from newfound.core.problem import BadFile
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
 from .components import MOST_PARTS, SETTLERS, cell_name, cell_named, code_of
-from .rules import fitting, start
-from .scoring import completed, settlers_on
+from .legal import fitting
+from .rules import start
+from .scoring import completed
 from .setfile import FOLDER
-from .state import HOME, N_REASONS, NONE, PHASES, TO_SCORE, State, lay, place_settler, supply
+from .state import HOME, N_REASONS, NONE, PHASES, TO_SCORE, State, lay, place_settler
 from .view import at_name
 
 
@@ -85,18 +84,3 @@ def _settle_again(s: State, seat: int, name: str, at: str) -> None:
             place_settler(s, seat, place, s.base[place] + part)
             return
     raise BadFile("position.settler", FOLDER, at=at, cell=name)
-
-
-def census(s: State) -> dict[str, int]:
-    """Every tile by kind, every seat's settlers, the surveyors, wherever they are."""
-    found: Counter[str] = Counter()
-    for kind, count in enumerate(s.pile):
-        found[code_of(kind)] += int(count)
-    for kind in (*s.box, *([s.hand] if s.hand != NONE else [])):
-        found[code_of(kind)] += 1
-    for place in range(s.parts.spaces, s.places):
-        found[code_of(s.lie[place] // 4)] += 1
-    for seat in range(s.seats):
-        standing = sum(settlers_on(s.crowd[node], seat) for node in range(s.nodes) if s.parent[node] == node)
-        found[f"settler {seat}"] = int(supply(s, seat)) + standing
-    return dict(found) | {"surveyors": 2}

@@ -25,7 +25,7 @@ from .components import (
     cell_named,
     code_of,
 )
-from .rules import free_spots
+from .legal import free_spots
 from .scoring import spot_feature
 from .state import NONE, PHASES, State, find
 from .view import tiles_in

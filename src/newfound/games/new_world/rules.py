@@ -1,4 +1,4 @@
-"""The rules of New World: whose turn it is, what is legal, what an action does (NW-S, NW-T)."""
+"""The rules of New World: whose turn it is, what luck draws, what an action does (NW-S, NW-T)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Setup
 
 from .actions import FIRST, LAY, SCORE, SETTLE, TILE
-from .components import MOST_PARTS, NOBODY, SPOTS, WAYS
-from .scoring import bits, completed, order_matters, score, score_the_end, still_due
+from .components import NOBODY, WAYS
+from .legal import fits_somewhere, free_spots, order_matters, part_at
+from .scoring import bits, completed, score, score_the_end, still_due
 from .setfile import components
-from .state import BEGIN, ENDED, NONE, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, empty_land, find, lay, place_settler, supply
+from .state import BEGIN, ENDED, NONE, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, empty_land, lay, place_settler, supply
 
 
 def start(setup: Setup) -> State:
@@ -24,13 +25,6 @@ def turn(s: State) -> int:
     if s.phase == ENDED:
         return OVER
     return CHANCE if s.phase <= TO_DRAW else int(s.active)
-
-
-def actions(s: State) -> list[int]:
-    found = [int(action) for action in _legal(s)]
-    if s.phase == TO_LAY:
-        found.sort()
-    return found
 
 
 def weights(s: State) -> list[int]:
@@ -56,94 +50,9 @@ def playout(s: State, dice: Dice) -> None:
         elif s.phase == TO_LAY:
             _do(s, _any_lay(s, dice))
         elif s.phase == TO_SETTLE:
-            free: i64 = free_spots(s)
-            _do(s, SETTLE + _any_bit(free, dice))
+            _do(s, SETTLE + _any_bit(free_spots(s), dice))
         else:
             _do(s, SCORE + _any_bit(s.due, dice))
-
-
-def _legal(s: State) -> vec[i64]:
-    """All legal actions; in the order of the open cells when a tile is to be laid, else ascending."""
-    found: vec[i64] = vec[i64]()
-    at: i64 = 0
-    if s.phase == BEGIN:
-        while at < s.seats:
-            found = append(found, FIRST + at)
-            at += 1
-    elif s.phase == TO_DRAW:
-        while at < len(s.pile):
-            if s.pile[at]:
-                found = append(found, TILE + at)
-            at += 1
-    elif s.phase == TO_LAY:
-        while at < s.opens:
-            cell: i64 = s.open[at]
-            fit: i64 = fitting(s, s.hand, cell)
-            turns: i64 = 0
-            while fit >> turns:
-                if fit >> turns & 1:
-                    found = append(found, LAY + cell * 4 + turns)
-                turns += 1
-            at += 1
-    elif s.phase == TO_SETTLE:
-        free: i64 = free_spots(s)
-        while at < SPOTS:
-            if free >> at & 1:
-                found = append(found, SETTLE + at)
-            at += 1
-    elif s.phase == TO_SCORE:
-        while at < SPOTS:
-            if s.due >> at & 1:
-                found = append(found, SCORE + at)
-            at += 1
-    return found
-
-
-def fitting(s: State, kind: i64, cell: i64) -> i64:
-    """NW-T2: the turns of this kind that fit an open cell, as bits; of turns that look the same only the first."""
-    return s.parts.turns[kind * 256 + i64(s.want[cell])]
-
-
-def fits_somewhere(s: State, kind: i64) -> bool:
-    at: i64 = 0
-    while at < s.opens:
-        if fitting(s, kind, s.open[at]):
-            return True
-        at += 1
-    return False
-
-
-def free_spots(s: State) -> i64:
-    """NW-T5, NW-T6: where a settler may go, and NOBODY, as bits; a feature with two parts on the tile is offered once, at its first."""
-    free: i64 = 1 << NOBODY
-    place: i64 = s.places - 1
-    lie: i64 = s.lie[place]
-    base: i64 = s.base[place]
-    first: i64 = lie * MOST_PARTS
-    last: i64 = first + s.parts.parts[lie >> 2]
-    order: i64 = first
-    while order < last:
-        part: i64 = s.parts.in_order[order]
-        root: i64 = find(s.parent, base + part)
-        if s.crowd[root] == 0:
-            earlier: i64 = first
-            while earlier < order and find(s.parent, base + s.parts.in_order[earlier]) != root:
-                earlier += 1
-            if earlier == order:
-                free |= 1 << s.parts.spot[lie * MOST_PARTS + part]
-        order += 1
-    return free
-
-
-def part_at(s: State, spot: i64) -> i64:
-    """The part of the tile laid last that `settle` names by this spot, or NONE."""
-    lie: i64 = s.lie[s.places - 1]
-    part: i64 = 0
-    while part < s.parts.parts[lie >> 2]:
-        if s.parts.spot[lie * MOST_PARTS + part] == spot:
-            return part
-        part += 1
-    return NONE
 
 
 def _drawn(s: State, dice: Dice) -> i64:

@@ -9,14 +9,13 @@ from mypy_extensions import i64
 
 from newfound.core.game import Score
 
-from .components import AROUND_SPOT, FARM, FARM_SPOT, MOST_PARTS, PLAIN, RING, SEA, SETTLERS, SPOTS, TOWN, TRAIL, TRAIL_SPOT
+from .components import AROUND_SPOT, FARM, FARM_SPOT, MOST_PARTS, PLAIN, RING, SEA, SETTLERS, TOWN, TRAIL, TRAIL_SPOT
 from .state import CROWD, HOME, N_REASONS, NONE, REASONS, State, column_of, feature_of, find
 
 SURVEYOR_POINTS: Final = 4  # NW-V1
 COMPLETED: Final[vec[i64]] = vec[i64]([NONE, NONE, 0, 1, 2])  # the reason for points, by feature
 BONUS: Final = 3
 UNFINISHED: Final[vec[i64]] = vec[i64]([NONE, 7, 4, 5, 6])
-MOST_ORDERS: Final = 4  # so many features are tried in every order, to see whether the order matters
 
 # Notes for the news: (what, seat, points, node, number)
 NOTE: Final = 5
@@ -224,109 +223,6 @@ def still_due(s: State) -> i64:
 
 def _was_scored(s: State, spot: i64) -> bool:
     return any(done == spot for done in s.scored)
-
-
-class Orders:
-    """Tries the completed features in every order. Only what can differ is kept: points by reason, and the surveyors."""
-
-    def __init__(self, s: State) -> None:
-        self.seats: i64 = s.seats
-        self.far: i64 = s.far
-        self.seat: vec[i64] = vec[i64]()  # by settler on one of the features
-        self.column: vec[i64] = vec[i64]()
-        self.spot: vec[i64] = vec[i64]()
-        self.worth: vec[i64] = vec[i64]([0] * SPOTS)
-        self.first: vec[i64] = vec[i64]()  # how the first order ended
-        self.tried: i64 = 0
-        spot: i64 = 1
-        while s.due >> spot:
-            if s.due >> spot & 1:
-                self._add(s, spot)
-            spot += 1
-
-    def _add(self, s: State, spot: i64) -> None:
-        root: i64 = find(s.parent, spot_node(s, spot))
-        self.worth[spot] = value(s, root, spot_feature(spot))
-        settler: i64 = 0
-        while settler < s.seats * SETTLERS:
-            if s.on[settler] != HOME and find(s.parent, s.on[settler]) == root:
-                self.seat = append(self.seat, settler // SETTLERS)
-                self.column = append(self.column, column_of(s.cell[s.stand[settler]]))
-                self.spot = append(self.spot, spot)
-            settler += 1
-
-    def beyond(self, march: i64, scorings: i64) -> bool:
-        """All settlers stand west of where a surveyor can be before the last scoring: no bonus, no straggler."""
-        while scorings > 1:
-            march = marched(march, self.far)
-            scorings -= 1
-        return all(column > (march + 1) >> 1 for column in self.column)
-
-    def differ(self, left: i64, march: i64, gone: i64, points: vec[i64]) -> bool:
-        """Whether some order of what is left ends otherwise than the first one tried. Settlers east of column `gone` are home."""
-        spot: i64 = 1
-        ended: bool = True
-        while left >> spot:
-            if left >> spot & 1 and self._here(spot, gone):
-                ended = False
-                after = points[:]
-                self._score(spot, march, gone, after)
-                moved: i64 = marched(march, self.far)
-                if self.differ(left & ~(1 << spot), moved, moved >> 1, after):
-                    return True
-            spot += 1
-        if not ended:
-            return False
-        points[len(points) - 1] = march
-        if not self.tried:
-            self.tried = 1
-            self.first = points
-        at: i64 = 0
-        while at < len(points):
-            if points[at] != self.first[at]:
-                return True
-            at += 1
-        return False
-
-    def _here(self, spot: i64, gone: i64) -> bool:
-        at: i64 = 0
-        while at < len(self.spot):
-            if self.spot[at] == spot and self.column[at] >= gone:
-                return True
-            at += 1
-        return False
-
-    def _score(self, spot: i64, march: i64, gone: i64, points: vec[i64]) -> None:
-        crowd: i64 = 0
-        at: i64 = 0
-        while at < len(self.spot):
-            if self.spot[at] == spot and self.column[at] >= gone:
-                crowd += 1 << CROWD * self.seat[at]
-            at += 1
-        most: i64 = most_settlers(crowd)
-        reason: i64 = COMPLETED[spot_feature(spot)]
-        seat: i64 = 0
-        while seat < self.seats:
-            if settlers_on(crowd, seat) == most:
-                points[seat * N_REASONS + reason] += self.worth[spot]
-            seat += 1
-        at = 0
-        while at < len(self.spot):
-            seat = self.seat[at]
-            if self.spot[at] == spot and self.column[at] >= gone and settlers_on(crowd, seat) == most:
-                points[seat * N_REASONS + BONUS] += surveyor_bonus(march, self.column[at])
-            at += 1
-
-
-def order_matters(s: State) -> bool:
-    """NW-F6: whether the active player's choice of what is scored next can change anything."""
-    waiting: i64 = bits(s.due)
-    if waiting < 2:
-        return False
-    orders = Orders(s)
-    if orders.beyond(s.march, waiting):
-        return False
-    return waiting > MOST_ORDERS or orders.differ(s.due, s.march, 0, vec[i64]([0] * (s.seats * N_REASONS + 1)))
 
 
 def score_the_end(s: State) -> None:

@@ -131,9 +131,10 @@ def _coast(space: Json | None, row: int, at: int) -> Text:
     """A start space with the number of its row; beside it the open sea."""
     if space is None:
         return Text((f"  ~ {row}" if at == 1 else "  ~  ").ljust(8), "#4f7a80")
-    edge = space["edge"]
-    first = Text("#" if edge == "T" else "─" if edge == "R" else " ", TOWN if edge == "T" else SEA) if at == 1 else Text(" ", SEA)
-    return first.append(f" {row:<2}~" if at == 1 else "  ~ ", SEA).append(f" {space['name']}" if at == 1 else "", "italic")
+    if at != 1:
+        return Text("   ~ ", SEA)
+    edge = {"T": ("#", TOWN), "R": ("─", SEA), "P": (" ", SEA)}[space["edge"]]
+    return Text.assemble(edge, (f" {row:<2}~", SEA), (f" {space['name']}".rstrip(), "italic"))
 
 
 def _turned(point: str, turns: int) -> str:

@@ -11,7 +11,8 @@ from newfound.core.game import Json
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
 from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, SETTLERS, SIDES, WINDS, Kind, cell_name, code_of
-from .rules import fitting, turn
+from .legal import fitting
+from .rules import turn
 from .scoring import most_settlers, settlers_on, total, value, value_unfinished
 from .state import HOME, NONE, PHASES, WORD, State, copy, feature_of, find, supply
 
@@ -78,11 +79,15 @@ def _tile(s: State, place: int) -> Json:
 
 def tiles_that_fit(s: State, cell: i64) -> int:
     """How many tiles of the pile and the hand fit an open cell, in some turn."""
-    found = 0
-    for kind in range(int(s.parts.kinds)):
+    found: i64 = 0
+    kind: i64 = 0
+    while kind < s.parts.kinds:
         if fitting(s, kind, cell):
-            found += int(s.pile[kind]) + (1 if s.hand == kind else 0)
-    return found
+            found += s.pile[kind]
+        kind += 1
+    if s.hand != NONE and fitting(s, s.hand, cell):
+        found += 1
+    return int(found)
 
 
 def features(s: State) -> list[Json]:
@@ -119,8 +124,17 @@ def _feature(s: State, root: int, feature: int) -> dict[str, Any]:
 
 def tiles_in(s: State, root: int) -> list[str]:
     """The cells that count as its tiles (NW-F4: start spaces, unless the option says otherwise)."""
-    words = (int(s.tiles[root]), int(s.more_tiles[root]))
-    return [cell_name(int(s.cell[place])) for place in range(int(s.places)) if words[place // WORD] >> place % WORD & 1]
+    found: list[str] = []
+    word: i64 = s.tiles[root]
+    place: i64 = 0
+    while place < s.places:
+        if place == WORD:
+            word = s.more_tiles[root]
+        if word & 1:
+            found.append(cell_name(int(s.cell[place])))
+        word >>= 1
+        place += 1
+    return found
 
 
 def _settler(s: State, settler: int) -> Json:

@@ -103,6 +103,9 @@ def test_refused(table: Callable[[], Table], text: str, clause: str, sentence: s
 def test_a_completed_feature_is_refused_by_another_of_its_names_or_when_nobody_is_on_it() -> None:
     table = Table(4).turns(MARCH).but(settlers=[[1, "1,7", "farm"], [1, "1,6", "town-e"]])
     assert table.refused("score town-n").startswith("NW-F7 Nobody is on that town")
+    twice = ring().but(phase="score", settlers=[[0, "1,11", "town-s"]])
+    assert twice.legal == {"score town-n"}
+    assert twice.refused("score town-e") == "NW-F6 On this tile that town is called town-n."
 
 
 def test_the_first_player_must_have_a_seat() -> None:

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from newfound.core.game import CHANCE, ONLOOKER
 from newfound.games.new_world import GAME
 
-from .table import Table
+from .table import Table, write_set
+
+PLAINS = """
+[coast]
+spaces = [{ west = "P" }, { west = "P" }, { west = "P" }, { west = "P" }, { west = "P" },
+          { west = "P" }, { west = "P" }, { west = "P" }, { west = "P" }, { west = "P" }]
+plains = ["1wnw 1wsw 2wnw 2wsw 3wnw 3wsw 4wnw 4wsw 5wnw 5wsw", "6wnw 6wsw 7wnw 7wsw 8wnw 8wsw 9wnw 9wsw 10wnw 10wsw"]
+
+[[tile]]
+code = "NW01"
+name = "plain"
+count = 100
+edges = "PPPP"
+plains = [{ at = "nnw nne ene ese sse ssw wsw wnw" }]
+"""
 
 
 def test_NW_S1_everybody_begins_with_five_settlers_and_no_points_and_the_first_player_is_drawn() -> None:
@@ -81,6 +99,19 @@ def test_NW_T3_tiles_may_lie_north_and_south_of_the_rows_but_never_on_the_coast(
     assert all(int(text.split()[1].split(",")[0]) >= 1 for text in table.legal)
     assert table.refused("lay 0,0 r0").startswith("NW-T3")
     assert table.refused("lay -1,3 r0").startswith("NW-T3")
+
+
+@pytest.mark.parametrize(("begin", "step"), [((1, 1), (0, -1)), ((1, 10), (0, 1)), ((1, 5), (1, 0))], ids=["north", "south", "west"])
+def test_NW_T3_the_table_has_no_other_edge(
+    begin: tuple[int, int], step: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many tiles as a set may have, all in one line away from the coast."""
+    write_set(tmp_path, monkeypatch, "plains", PLAINS)
+    line = [(begin[0] + step[0] * at, begin[1] + step[1] * at) for at in range(100)]
+    table = Table(tiles="plains").turns("\n".join(f"NW01 {column},{row} r0" for column, row in line))
+    assert table.over
+    assert table.view["last"] == f"{line[-1][0]},{line[-1][1]}"
+    assert len(table.feature(table.view["last"], "plain-nnw")["tiles"]) == 105  # five start spaces are of the same plain
 
 
 def test_NW_T3_an_edge_to_column_0_without_a_start_space_stays_open_for_ever() -> None:
