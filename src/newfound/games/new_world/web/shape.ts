@@ -130,7 +130,7 @@ function lay(kind: Kind): Plan {
     else if (trail) squares[at] = nearest(point, trails);
   }
   for (const [part, at] of indexed) if (part.feature === 'plain') for (const wind of part.winds) flood(squares, HALF[wind]!, at);
-  const onTrail = ({ part, line }: Plan['trails'][number]) => line[Math.round((line.length - 1) * (kind.parts[part]!.sides.length === 2 ? 0.5 : crossing ? 0.34 : 0.45))]!;
+  const onTrail = ({ part, line }: Plan['trails'][number]) => line[Math.round((line.length - 1) * (kind.parts[part]!.sides.length === 2 ? 0.5 : crossing ? 0.4 : 0.45))]!;
   const busy = [...trails.map(onTrail), ...(farm >= 0 ? [CENTRE] : [])];
   const spots = kind.parts.map((part, at) => {
     if (part.feature === 'farm') return [50, 56] as Point;
