@@ -39,6 +39,14 @@ export function move(root: Element, key: string): boolean {
   return to !== undefined;
 }
 
+/** Where the keyboard goes on after something was done and what had the focus is gone: what is held first, then the board. */
+export function resume(root: Element): void {
+  const lost = document.activeElement === document.body || document.activeElement === null;
+  if (!lost) return;
+  const live = things(root).filter((one) => one.dataset['state'] === 'live');
+  (live.find((one) => one.closest('.tray')) ?? live[0] ?? root.querySelector<HTMLElement>('.do .button'))?.focus();
+}
+
 /** One thing of each group can be reached with Tab: the one that has the focus, or the first that can be chosen. */
 export function rove(root: Element): void {
   const groups = new Map<Element, (HTMLElement | SVGElement)[]>();

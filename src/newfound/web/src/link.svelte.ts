@@ -48,6 +48,16 @@ export class Link implements Desk {
     document.removeEventListener('visibilitychange', this.wake);
   }
 
+  /** Sits down anew: this browser holds other seats than before. */
+  rejoin(): void {
+    const socket = this.socket;
+    this.socket = undefined;
+    socket?.close();
+    this.reader = undefined;
+    this.seen = undefined;
+    this.connect();
+  }
+
   // ---- Desk
   send(action: string): void {
     this.table.sending = action;
@@ -77,6 +87,9 @@ export class Link implements Desk {
   }
   async preview(action: string): Promise<Preview | null> {
     return (await this.asked<Preview>('preview', { seat: this.table.reader, action })) ?? null;
+  }
+  async hint(): Promise<string | undefined> {
+    return (await this.asked<{ action: string }>('hint', { seat: this.table.reader }))?.action;
   }
   private async asked<T>(what: string, body: unknown): Promise<T | undefined> {
     try {

@@ -3,7 +3,9 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { app } from './app.svelte';
 
-void app.start().catch(() => {
-  app.problem = 'offline';
-});
+/** A server that does not answer yet is asked again: there is nothing to show without it. */
+function begin(): void {
+  app.start().catch(() => setTimeout(begin, 1500));
+}
+begin();
 mount(App, { target: document.getElementById('app')! });
