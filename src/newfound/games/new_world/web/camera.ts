@@ -33,7 +33,19 @@ export function inside(from: number, to: number, low: number, high: number): num
   return from < low ? low - from : to > high ? high - to : 0;
 }
 
+/** A transform that leaves some of the world in the window. */
+export function held(at: ZoomTransform, world: Box, width: number, height: number): ZoomTransform {
+  const some = 120;
+  const along = (from: number, to: number, room: number) => (to < some ? some - to : from > room - some ? room - some - from : 0);
+  const [left, top] = at.apply([world.west, world.north]);
+  const [right, bottom] = at.apply([world.east, world.south]);
+  const [x, y] = [along(left, right, width), along(top, bottom, height)];
+  return x || y ? zoomIdentity.translate(at.x + x, at.y + y).scale(at.k) : at;
+}
+
 export class Camera {
+  /** What there is to see. */
+  world: Box | undefined;
   private behaviour: ZoomBehavior<SVGSVGElement, unknown>;
   private now: ZoomTransform = zoomIdentity;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -51,6 +63,7 @@ export class Camera {
     this.behaviour = zoom<SVGSVGElement, unknown>()
       .scaleExtent([FAR, NEAR])
       .clickDistance(6)
+      .constrain((at, [, [right, bottom]]) => (this.world ? held(at, this.world, right, bottom) : at))
       .filter((event: MouseEvent) => !event.button && !(event.type === 'wheel' && turns(event)))
       .on('zoom', ({ transform, sourceEvent }: { transform: ZoomTransform; sourceEvent: Event | null }) => {
         if (sourceEvent) {
@@ -84,7 +97,7 @@ export class Camera {
   /** Moves the map by some pixels, by hand. */
   push(x: number, y: number): void {
     this.moved = true;
-    this.go(zoomIdentity.translate(this.now.x + x, this.now.y + y).scale(this.now.k));
+    this.go(this.kept(zoomIdentity.translate(this.now.x + x, this.now.y + y).scale(this.now.k)));
   }
 
   frame(world: Box, interest: Box, least: number, most: number, inset: Inset, still = false): void {
@@ -108,6 +121,11 @@ export class Camera {
     this.flight++;
     clearTimeout(this.resting);
     select(this.svg).on('.zoom', null);
+  }
+
+  private kept(at: ZoomTransform): ZoomTransform {
+    const { width, height } = this.svg.getBoundingClientRect();
+    return this.world ? held(at, this.world, width, height) : at;
   }
 
   private go(to: ZoomTransform, still = false): void {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fit, inside } from './camera';
+import { zoomIdentity } from 'd3-zoom';
+import { fit, held, inside } from './camera';
 import { beside, boxOf, cellAt, corner, middle, outline, turned } from './grid';
 
 it('counts columns westward and rows southward', () => {
@@ -34,4 +35,10 @@ it('looks at what is of interest where the world is too large, and not beyond it
   expect(inside(-30, 20, 0, 100)).toBe(30);
   expect(inside(90, 120, 0, 100)).toBe(-20);
   expect(inside(40, 60, 0, 100)).toBe(0);
+});
+it('never lets the whole map slip away', () => {
+  const world = boxOf(['0,1', '4,5']);
+  expect(held(zoomIdentity.translate(5000, 0), world, 800, 600).x).toBe(800 - 120 + 400);
+  expect(held(zoomIdentity.translate(-5000, 0), world, 800, 600).x).toBe(120 - 100);
+  expect(held(zoomIdentity.translate(300, 50), world, 800, 600).x).toBe(300);
 });

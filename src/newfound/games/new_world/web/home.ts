@@ -1,4 +1,4 @@
 import type { Place } from '$shell/board';
 import Picture from './Picture.svelte';
 
-export default { at: [40.5, 68], Picture, minutes: [45, 75] } satisfies Place;
+export default { at: [42.5, 66], Picture, minutes: [45, 75] } satisfies Place;
