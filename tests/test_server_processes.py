@@ -1,15 +1,40 @@
-"""Two server processes on one PostgreSQL: readers of one match on both; each bot turn done once; one may die."""
+"""Server processes and their workers: two on one PostgreSQL, a slow bot, a second server where it may not be, quick loading."""
 
 from __future__ import annotations
 
 import asyncio
+import random
+import shutil
+import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
-from people import logs
+import pytest
+
+from newfound import games
+from newfound.core.game import OVER
+from newfound.server import tables
+from newfound.server.frames import frame_json
+from newfound.server.guests import Guest
+from newfound.server.hall import Hall
+from newfound.server.migrations import migrate
+from newfound.server.settings import Settings
+from people import Player, check, logs
 from postgres import Cluster
 from serving import Person, Seat, Server
 
 Serve = Callable[..., Server]
+SLOW: Final = """
+from dataclasses import replace
+import time
+
+def _slowly(data):
+    time.sleep(1)
+    return load(data)
+
+GAME = replace(GAME, load=_slowly)
+"""
 
 
 async def both(one: Server, two: Server, *kinds: str) -> tuple[Person, Person, str]:
@@ -56,24 +81,74 @@ def test_bots_move_once_and_go_on_when_their_process_dies(serve: Serve, cluster:
 
     async def evening() -> None:
         ann, bob, code = await both(one, two, "bot")
-        seats = [await ann.sit(code), await bob.sit(code)]
-        for seat in seats:
-            await seat.shown()
-        for number in range(12):
-            turn = seats[1].frame["turn"]
-            if turn == 2:
-                await seats[1].past(seats[1].frame["serial"])
-            elif turn >= 0 and not (number > 6 and turn == 0):
-                await seats[turn].past(seats[1].frame["serial"] - 1)
-                await seats[turn].play()
+        players = [Player(ann, code, 0, random.Random(1)), Player(bob, code, 1, random.Random(2))]
+        playing = asyncio.gather(*(player.play() for player in players))
+        await asyncio.sleep(3)
         one.kill()
-        await bob.post(f"/api/tables/{code}/leave")  # now only bots, and Ann's seat waits
-        alone = (await bob.table("bot", "bot"))["code"]
-        async with asyncio.timeout(120):
-            while (await bob.get(f"/api/tables/{alone}"))["status"] != "over":
-                await asyncio.sleep(0.2)
-        stories = await logs(database, [code, alone])  # replayed by the rules: nothing doubled
-        assert stories[alone].match.turn == -2
-        assert (await bob.get(f"/api/tables/{alone}/fair"))["verified"] is True
+        ann.url = two.url  # her browser finds the other process
+        async with asyncio.timeout(180):
+            await playing
+        stories = await logs(database, [code])  # replayed by the rules: nothing doubled
+        check(stories, players, ended=True)
+        assert stories[code].match.turn == OVER
+        assert (await bob.get(f"/api/tables/{code}/fair"))["verified"] is True
+        await ann.http.aclose()
+        await bob.http.aclose()
 
     asyncio.run(evening())
+
+
+def test_one_slow_bot_blocks_nobody(serve: Serve, tmp_path: Path) -> None:
+    """A game whose positions take a second to load, and only workers load positions: its bots are slow, the others are not."""
+    slow = tmp_path / "games" / "slow_pool"
+    shutil.copytree(Path(games.__file__).parent / "_template", slow, ignore=shutil.ignore_patterns("*.so", "__pycache__", "tests"))
+    with (slow / "__init__.py").open("a", encoding="utf-8") as file:
+        file.write(SLOW)
+    server = serve(games=str(tmp_path / "games"))
+
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            sleepy = (await ann.table("bot", "bot", game="slow-pool"))["code"]
+            seat = await ann.sit((await ann.table("me", "bot"))["code"])
+            await seat.shown()
+            began = time.monotonic()
+            for _ in range(10):
+                await seat.play()
+            quick = time.monotonic() - began
+            started = (await ann.get(f"/api/tables/{sleepy}"))["serial"]
+            assert quick < 10, quick
+            assert started < 12  # it is still thinking about its first moves
+
+    asyncio.run(evening())
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused(serve: Serve) -> None:
+    server = serve()
+    second = Server(server.folder, server.database)
+    with pytest.raises(AssertionError, match="several servers need PostgreSQL"):
+        second.start()
+
+
+def test_a_finished_match_of_150_events_loads_in_50_ms(database: str) -> None:
+    async def evening() -> float:
+        hall = Hall(Settings(database_url=database))
+        await migrate(hall.store.engine)
+        await hall.open()
+        guest = Guest("ann", "Ann")
+        await hall.store.add_guest("ann", "Ann", "", 0)
+        room = await tables.make(hall, guest, "new-haven", {}, [tables.Wish("me"), tables.Wish("me")], public=False, practice=False)
+        while room.story.match.turn != OVER:
+            match = room.story.match
+            await room.play(match.turn, match.game.spell(match.game.actions(match.state)[0]), room.story.serial)
+        assert len(room.story.match.log) >= 150
+        best = 1.0
+        for _ in range(5):
+            hall.rooms.clear()
+            began = time.perf_counter()
+            again = await hall.room(room.code)
+            frame_json(again.story, 0, 0)
+            best = min(best, time.perf_counter() - began)
+        await hall.close()
+        return best
+
+    assert asyncio.run(evening()) < 0.050

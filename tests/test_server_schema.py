@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -28,24 +31,19 @@ def test_no_request_however_strange_is_answered_with_5xx(server: Server) -> None
         code = http.post("/api/tables", json={"game": "new-haven", "seats": seats}).json()["code"]
         document = schemathesis.openapi.from_dict(http.get("/api/openapi.json").json())
         tried = 0
+        result: Any
         for result in document.get_all_operations():
-            operation = result.ok()
+            operation: Any = result.ok()
 
             @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate], database=None)
             @given(case=operation.as_strategy())
-            def send(case: schemathesis.Case) -> None:
+            def send(case: Any) -> None:
                 nonlocal tried
                 tried += 1
-                path = case.path.replace("{code}", code)
-                for name, value in (case.path_parameters or {}).items():
-                    path = path.replace("{" + name + "}", str(value).replace("/", "%2F").replace("?", "%3F").replace("#", "%23"))
-                query = {name: str(value) for name, value in (case.query or {}).items()}
-                body = {} if isinstance(case.body, type(schemathesis.NOT_SET)) else {"json": case.body}
-                try:
-                    answer = http.request(case.method, path.encode("utf-8", "replace").decode(), params=query, **body)
-                except (httpx.InvalidURL, UnicodeEncodeError, ValueError):
-                    return  # not even our own client can say it
-                assert answer.status_code < 500, f"{case.method} {path} {query} {body}: {answer.text}"
+                if case.path_parameters and "code" in case.path_parameters and tried % 4:
+                    case.path_parameters["code"] = code  # a table that is there, most of the time
+                answer = case.call(base_url=server.url, cookies=dict(http.cookies))
+                assert answer.status_code < 500, f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.text}"
 
             send()
         assert tried > 50
@@ -75,9 +73,6 @@ def test_the_migrations_make_the_schema_the_code_uses(database: str) -> None:
 
 @pytest.mark.parametrize("setting", ["NEWFOUND_PORT=many", "NEWFOUND_PROCESSES=2"])
 def test_a_wrong_setting_is_one_clear_sentence(setting: str, tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
     name, value = setting.split("=")
     command = [sys.executable, "-c", "import sys; from newfound.cli import main; sys.argv = ['newfound', 'serve']; main()"]
     done = subprocess.run(command, env=os.environ | {name: value}, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 
 from newfound import games
 from newfound.core.fair import Fair
@@ -22,13 +23,18 @@ class Presence:
     watchers: int = 0
 
 
+@cache
+def _title(game: str) -> str:
+    return games.find(game).title
+
+
 def table_json(table: Table, guest: str | None, here: Presence | None = None) -> Json:
     luck = Fair(bytes.fromhex(table.seed))
     here = here or Presence()
     return {
         "code": table.code,
         "game": table.game,
-        "title": games.find(table.game).title,
+        "title": _title(table.game),
         "edition": table.edition,
         "options": table.options,
         "status": table.status,

@@ -193,16 +193,15 @@ class Room:
         self, entries: list[Entry], after: Match[Any], seat: int, client: str | None = None, asker: Reader | None = None
     ) -> None:
         """What was computed is kept, then told. `after` is where the entries lead."""
-        serial, over = self.story.serial, after.turn == OVER
+        serial, status = self.story.serial, "over" if after.turn == OVER else self.table.status
         try:
-            await self.store.append(self.code, serial, entries, after.turn, over)
+            await self.store.append(self.code, serial, entries, after.turn, status)
         except Taken as taken:  # another process was first, or had this very message already
             await self._catch_up()
             if self._done_before(seat, client, asker):
                 return
             raise Stale("play.stale", at=serial, now=self.story.serial) from taken
         self.story = self.story.add(entries, after)
-        status = "over" if over else self.table.status
         self.table = replace(self.table, turn=after.turn, serial=self.story.serial, asked=None, status=status)
         if asker and client:
             asker.send({"type": "ack", "id": client, "serial": serial + 1})

@@ -7,9 +7,9 @@ import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Select, and_, event, exists, func, insert, select, update
+from sqlalchemy import Select, and_, bindparam, event, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -71,6 +71,39 @@ class Line:
     client: str
 
 
+MOVED: Final = (
+    update(schema.match)
+    .where(schema.match.c.code == bindparam("of"))
+    .values(turn=bindparam("to_turn"), serial=bindparam("to_serial"), asked=None, status=bindparam("to_status"))
+)
+
+
+@dataclass(frozen=True)
+class Append:
+    """Entries that wait to be written."""
+
+    code: str
+    serial: int
+    entries: Sequence[Entry]
+    turn: int
+    status: str
+    kept: asyncio.Future[None]
+
+    def row(self) -> dict[str, str | int]:
+        return {"of": self.code, "to_turn": self.turn, "to_serial": self.serial + len(self.entries), "to_status": self.status}
+
+    def fail(self, error: Exception) -> None:
+        if not self.kept.done():
+            self.kept.set_exception(error)
+
+
+def _rows(code: str, serial: int, entries: Sequence[Entry]) -> list[dict[str, str | int | None]]:
+    return [
+        {"match": code, "serial": number, "kind": entry.kind, "seat": entry.seat, "value": entry.value, "client": entry.client}
+        for number, entry in enumerate(entries, serial)
+    ]
+
+
 def make_engine(settings: Settings) -> AsyncEngine:
     if settings.is_postgres:
         return create_async_engine(settings.engine_url, pool_size=10, max_overflow=10, pool_pre_ping=True)
@@ -87,6 +120,8 @@ def make_engine(settings: Settings) -> AsyncEngine:
 class Store:
     def __init__(self, settings: Settings) -> None:
         self.engine = make_engine(settings)
+        self._waiting: list[Append] = []
+        self._appending: asyncio.Task[None] | None = None
         self._one_writer = None if settings.is_postgres else asyncio.Lock()  # SQLite has one; waiting here is fair and cheap
 
     async def close(self) -> None:
@@ -211,23 +246,48 @@ class Store:
 
     # The log
 
-    async def append(self, code: str, serial: int, entries: Sequence[Entry], turn: int, over: bool) -> None:
-        """All of them from this serial on, or none: Taken where another writer was first."""
+    async def append(self, code: str, serial: int, entries: Sequence[Entry], turn: int, status: str) -> None:
+        """All of them from this serial on, or none: Taken where another writer was first. Returns when they are safe.
+
+        All that wait at the same time are written in one transaction, so that a busy server does not wait for the disk once for each.
+        """
+        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Append(code, serial, entries, turn, status, kept))
+        if self._appending is None or self._appending.done():
+            self._appending = asyncio.create_task(self._append_all())
+        await kept
+
+    async def _append_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            try:
+                await self._append(batch)
+            except IntegrityError:  # one of them was too late: each for itself
+                for one in batch:
+                    await self._append_alone(one)
+            except Exception as error:
+                for one in batch:
+                    one.fail(error)
+
+    async def _append(self, batch: Sequence[Append]) -> None:
+        async with self._writing() as connection:
+            await connection.execute(insert(schema.event), [row for one in batch for row in _rows(one.code, one.serial, one.entries)])
+            await connection.execute(MOVED, [one.row() for one in batch])
+        for one in batch:
+            if not one.kept.done():
+                one.kept.set_result(None)
+
+    async def _append_alone(self, one: Append) -> None:
         try:
-            async with self._writing() as connection:
-                await self._add_entries(connection, code, serial, entries)
-                values = {"turn": turn, "serial": serial + len(entries), "asked": None} | ({"status": "over"} if over else {})
-                await connection.execute(update(schema.match).where(schema.match.c.code == code).values(**values))
-        except IntegrityError as error:
-            raise Taken from error
+            await self._append([one])
+        except IntegrityError:
+            one.fail(Taken())
+        except Exception as error:
+            one.fail(error)
 
     async def _add_entries(self, connection: AsyncConnection, code: str, serial: int, entries: Sequence[Entry]) -> None:
-        rows = [
-            {"match": code, "serial": number, "kind": entry.kind, "seat": entry.seat, "value": entry.value, "client": entry.client}
-            for number, entry in enumerate(entries, serial)
-        ]
-        if rows:
-            await connection.execute(insert(schema.event), rows)
+        if entries:
+            await connection.execute(insert(schema.event), _rows(code, serial, entries))
 
     async def entries(self, code: str, serial: int = 0) -> list[Entry]:
         event = schema.event.c

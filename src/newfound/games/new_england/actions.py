@@ -165,7 +165,8 @@ def _places() -> vec[i64]:
 
 
 PLOTS: Final[vec[i64]] = _places()  # by placement * 4 + number
-N_PLACES: Final = len(PLOTS) // 4
+N_PLACES: Final = 2109  # written out, so that the layout below is constant when compiled
+assert len(PLOTS) == N_PLACES * 4
 
 
 def _shapes_of_places() -> vec[i64]:
@@ -179,8 +180,10 @@ def _shapes_of_places() -> vec[i64]:
 
 
 SHAPE: Final[vec[i64]] = _shapes_of_places()
-DOMINO_PLACES: Final = int(PLACE[TURNED[DOMINO] * CELLS])  # the first placement of a domino
+DOMINO_PLACES: Final = 99  # the first placement of a domino
 N_DOMINOES: Final = 178
+assert PLACE[TURNED[DOMINO] * CELLS] == DOMINO_PLACES
+assert PLACE[TURNED[DOMINO + 1] * CELLS + COLUMNS] > DOMINO_PLACES + N_DOMINOES - 1
 
 # Luck.
 FIRST: Final = 0  # + seat

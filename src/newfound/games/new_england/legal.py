@@ -92,6 +92,7 @@ def actions(s: State) -> list[int]:
 
 def legal(s: State) -> vec[i64]:
     """Ascending."""
+    marker: i64
     out = vec[i64]()
     if s.phase == TO_BUY:
         return _legal_turn(s)
@@ -140,10 +141,9 @@ def contact(s: State) -> i64:
     """NE-S4: what a start tile may touch now. 0 no other, 1 corners, 2 also edges of other lands."""
     level: i64 = s.corners
     while level < 2:
-        for land in range(N_LANDS):
-            low, high = start_room(s, land, level)
-            if len(_fitting(vec[i64](), DOMINO, low, high, NONE, NONE, 0)) > 0:
-                return level
+        low, high = start_room(s, 0, level)  # the same for every land as long as no edges may touch
+        if len(_fitting(vec[i64](), DOMINO, low, high, NONE, NONE, 0)) > 0:
+            return level
         level += 1
     return level
 
@@ -152,6 +152,7 @@ def start_room(s: State, land: i64, level: i64) -> tuple[i64, i64]:
     """NE-S4: the plots on which a start tile of this land may lie at this level of contact."""
     low: i64 = s.free_low
     high: i64 = s.free_high
+    cell: i64
     for cell in range(CELLS):
         n: i64 = s.owner[cell]
         if n == NONE:
@@ -168,6 +169,7 @@ def start_room(s: State, land: i64, level: i64) -> tuple[i64, i64]:
 def _legal_start(s: State) -> vec[i64]:
     out = vec[i64]()
     level = contact(s)
+    land: i64
     for land in range(N_LANDS):
         if s.start[s.active * N_LANDS + land] == NONE:
             low, high = start_room(s, land, level)
@@ -210,6 +212,7 @@ def cards_stored(s: State, seat: i64) -> i64:
 def _legal_turn(s: State) -> vec[i64]:
     """NE-P1 to NE-P6. Whatever is bought is carried out or stored by the same action, so nothing can get stuck (NE-P3)."""
     seat: i64 = s.active
+    land: i64
     out = append(vec[i64](), END)
     if may_draw(s):
         if s.tiles_left > 0:
@@ -239,6 +242,7 @@ def _legal_cards(s: State, out: vec[i64], cards: vec[i64], first: i64, figures: 
     seat: i64 = s.active
     low: i64 = s.open[2 * seat]
     high: i64 = s.open[2 * seat + 1]
+    figure: i64
     for figure in range(3):
         if cards[first + FIGURE_KINDS + figure] > 0:
             if figure == SHIP:  # NE-F5

@@ -1,4 +1,7 @@
-"""A position of New England as JSON and back."""
+"""A position of New England as JSON and back.
+
+No array goes from here to a compiled function, nor is one assigned to a state: mypyc would never free it.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +31,8 @@ from .actions import (
     plots_of,
 )
 from .rules import start
-from .state import NONE, PHASES, State, lay, lay_start, remove, stand
-from .view import cards, items, moved, options_of, tiles
+from .state import NONE, PHASES, State, lay, lay_start, stand, turn_over
+from .view import hand, moved, options_of, piles, tiles
 
 NUMBERS: Final = ("round", "first", "active", "announced", "to_fill", "purchases", "privilege", "extra")
 DOMINOES: Final = {" ".join(name(cell) for cell in plots_of(DOMINO_PLACES + n)): n for n in range(N_DOMINOES)}
@@ -48,15 +51,13 @@ def dump(s: State) -> Json:
             "family": None if s.family[seat] == NONE else FAMILIES[s.family[seat]],
             "money": int(s.money[seat]),
             "marker": int(s.marker[seat]),
-            "done": cards(s.done, seat * N_KINDS),
-            "stored": cards(s.stored, seat * N_KINDS),
+            **hand(s, seat),
         }
         for seat in range(s.seats)
     ]
     numbers = {name: int(getattr(s, name)) for name in NUMBERS}
-    piles = {name: items(getattr(s, name), 0) for name in PILES}
     position = {"options": options_of(s), "phase": PHASES[s.phase], "seats": seats, "tiles": tiles(s), "moved": moved(s)}
-    return position | numbers | piles
+    return position | numbers | piles(s)
 
 
 def load(position: Json) -> State:
@@ -102,6 +103,4 @@ def _put(s: State, tile: Json) -> None:
         stand(s, seat, figure, cell_of(plots[0]))
         s.placed[seat * 3 + figure] += 1
     for plot in plots if tile["used"] else []:
-        s.used[cell_of(plot)] = 1
-        remove(s.plain, seat * N_LANDS + land, cell_of(plot))
-        remove(s.open, seat, cell_of(plot))
+        turn_over(s, cell_of(plot))

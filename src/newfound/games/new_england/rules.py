@@ -236,6 +236,7 @@ def _next_turn(s: State) -> None:
 
 def _end_round(s: State) -> None:
     """NE-R4."""
+    item: i64
     for item in range(N_ITEMS):
         s.gone[item] += s.offer[item]
         s.offer[item] = 0
@@ -304,7 +305,7 @@ def _place_figure(s: State, figure: i64, cell: i64) -> None:
 
 def _use_land(s: State, land: i64, place: i64) -> None:
     s.done[s.active * N_KINDS + land * N_SHAPES + SHAPE[place]] += 1
-    use(s, s.active, land, place)
+    use(s, place)
 
 
 def _move(s: State, origin: i64, goal: i64) -> None:

@@ -186,12 +186,18 @@ def leave(s: State, seat: i64, figure: i64, cell: i64) -> None:
         add(s.plain, n, s.mate[cell])
 
 
-def use(s: State, seat: i64, land: i64, place: i64) -> None:
-    """NE-D1: the plots of a placement are turned to their used side."""
-    n: i64 = seat * N_LANDS + land
+def turn_over(s: State, cell: i64) -> None:
+    """A plot to its used side, for good (NE-D3)."""
+    n: i64 = s.owner[cell]
+    s.used[cell] = 1
+    remove(s.plain, n, cell)
+    remove(s.open, n // N_LANDS, cell)
+
+
+def use(s: State, place: i64) -> None:
+    """NE-D1: all plots of a placement."""
+    number: i64
     for number in range(4):
         cell: i64 = PLOTS[place * 4 + number]
         if cell != NONE:
-            s.used[cell] = 1
-            remove(s.plain, n, cell)
-            remove(s.open, seat, cell)
+            turn_over(s, cell)

@@ -24,24 +24,17 @@ PLAIN: Final = "#b8b09c"
 SEA: Final = "#7fb4ba"
 FOREST: Final = "#7f9a68"
 WIDTH: Final = 4  # of a plot, its gap included
+A_ROW: Final = 3  # items of the offer side by side
 
 
 def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
-    """The coast, the families, the offer, and what is still to come."""
+    """The coast, beside it (or under it, where there is no room) families and offer, then what else there is to know."""
     title = Text(catalog.say("label.board"), "bold")
-    if view["round"]:
+    if view["round"] and view["phase"] != "over":
         title.append(f" · {catalog.say('label.round', n=view['round'])}")
-    parts: list[RenderableType] = [
-        title,
-        _board(view),
-        Text(catalog.say("label.legend"), "dim"),
-        Text(),
-        _families(view, catalog, players),
-        Text(),
-    ]
-    parts += _offer(view, catalog)
-    parts += _notes(view, catalog)
-    return Group(*parts)
+    coast = Group(title, _board(view))
+    beside = Group(_families(view, catalog, players), Text(), *_offer(view, catalog))
+    return Group(Columns([coast, beside], padding=(0, 2)), *_notes(view, catalog), Text(catalog.say("label.legend"), "dim"))
 
 
 # --- the coast
@@ -104,32 +97,39 @@ def _frame(line: str) -> Text:
 
 
 def _families(view: Json, catalog: Catalog, players: Sequence[str]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for label in ("family", "points", "money", "income", "marker", "figures", "stored", "done"):
-        numeric = label in ("points", "money", "income", "marker")
-        table.add_column(catalog.say(f"label.{label}"), justify="right" if numeric else "left")
+    """A column for each family."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("", style="dim", no_wrap=True)
     for seat, held in enumerate(view["seats"]):
         name = _name(held, catalog, seat)
-        if players:
-            name.append(f" ({players[seat]})")
         if seat == view["turn"]:
             name.stylize("reverse")
-        if seat == view["first"]:
-            name.append(" ◂", "bold").append(" " + catalog.say("label.pawn"), "dim")
-        figures = " ".join(str(count) for count in held["figures"].values())
-        numbers = [str(held["score"]), str(held["money"]), f"+{held['income']}", str(held["marker"] or "–")]
-        table.add_row(name, *numbers, figures, _listed(held["stored"]), _listed(held["done"]))
+        table.add_column(name.append(" ◂" if seat == view["first"] else ""), min_width=9)
+    if players:
+        table.add_row("", *[Text(player, "dim", overflow="ellipsis", no_wrap=True) for player in players])
+    rows = {
+        "points": [str(held["score"]) for held in view["seats"]],
+        "money": [f"{held['money']} (+{held['income']})" for held in view["seats"]],
+        "marker": [str(held["marker"] or "–") for held in view["seats"]],
+        "figures": [" ".join(f"{FIGURE[figure]}{count}" for figure, count in held["figures"].items()) for held in view["seats"]],
+        "stored": [_listed(held["stored"]) for held in view["seats"]],
+        "done": [_listed({card: count for card, count in held["done"].items() if card not in FIGURE}) for held in view["seats"]],
+    }
+    for label, cells in rows.items():
+        if any(cell != "–" for cell in cells) or label == "marker":
+            table.add_row(catalog.say(f"label.{label}"), *cells)
     return table
 
 
 def _name(held: Json, catalog: Catalog, seat: int) -> Text:
     if held["family"] is None:
-        return Text(str(seat))
+        return Text(str(seat + 1))
     return Text(f"{held['family'][0].upper()} {catalog.say('word.' + held['family'])}", FAMILY[held["family"]])
 
 
 def _listed(cards: Json) -> str:
-    return ", ".join(card if count == 1 else f"{count} {card}" for card, count in cards.items()) or "–"
+    """One card to a line, so that the column stays narrow."""
+    return "\n".join(card if count == 1 else f"{count} {card}" for card, count in cards.items()) or "–"
 
 
 def _offer(view: Json, catalog: Catalog) -> list[RenderableType]:
@@ -138,11 +138,14 @@ def _offer(view: Json, catalog: Catalog) -> list[RenderableType]:
     shown += [_card(card, count, view["cards"][card], catalog) for card, count in cards.items()]
     if not shown:
         return []
-    return [Text(catalog.say("label.offer"), "bold"), Columns(shown, padding=(0, 3)), Text()]
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for first in range(0, len(shown), A_ROW):
+        grid.add_row(*shown[first : first + A_ROW])
+    return [Text(catalog.say("label.offer"), "bold"), grid]
 
 
 def _tile(land: str, count: int, catalog: Catalog) -> Text:
-    return Text.assemble((f" {SIGNS[land]} ", GROUND[land]), f" {land}", (_times(count, catalog), "bold"), "\n\n")
+    return Text.assemble((f" {SIGNS[land]} ", GROUND[land]), f" {land}", (_times(count, catalog), "bold"), "\n")
 
 
 def _card(card: str, count: int, what: Json, catalog: Catalog) -> Text:
@@ -182,7 +185,7 @@ def _notes(view: Json, catalog: Catalog) -> list[RenderableType]:
     if view["contact"] in ("corners", "edges") and view["options"]["start_contact"] != view["contact"]:
         notes.append(Text(catalog.say("label.contact", contact=view["contact"]), "bold"))
     if view["phase"] == "bid":
-        notes.append(Text(f"{catalog.say('label.markers')}: {' '.join(str(marker) for marker in view['free_markers'])}"))
+        notes.append(Text(catalog.say("label.markers", list=" ".join(str(marker) for marker in view["free_markers"]))))
     notes += [_mix(view, "left", catalog), _mix(view, "gone", catalog), _bonuses(view, catalog)]
     if len(view["seats"]) == 2:
         notes.append(Text(catalog.say("label.unofficial"), "dim"))
@@ -193,14 +196,14 @@ def _mix(view: Json, pile: str, catalog: Catalog) -> Text:
     """NE-C7: what may still come, and what never will."""
     tiles, cards = view[pile]["tiles"], view[pile]["cards"]
     counted = [f"{SIGNS[land]}{tiles[land]}" for land in LANDS if tiles[land]] + [f"{card} {count}" for card, count in cards.items()]
-    totals = f"{sum(tiles.values())} + {sum(cards.values())}"
-    return Text(f"{catalog.say('label.' + pile)} ({totals}): {' · '.join(counted) or catalog.say('label.none')}", "dim")
+    listed = " · ".join(counted) or catalog.say("label.none")
+    return Text(catalog.say(f"label.{pile}", tiles=sum(tiles.values()), cards=sum(cards.values()), list=listed), "dim")
 
 
 def _bonuses(view: Json, catalog: Catalog) -> Text:
     """NE-C8: who has most of each figure as things stand."""
-    text = Text(f"{catalog.say('label.bonus')}: ", "dim")
+    listed = []
     for figure, bonus in view["bonus"].items():
         holders = "".join(_letter(view, seat) for seat in bonus["seats"]) or "–"
-        text.append(f"{catalog.say('word.' + figure)} {holders} ({catalog.say('label.worth', n=bonus['points'])})   ", "dim")
-    return text
+        listed.append(f"{catalog.say('word.' + figure)} {holders} ({catalog.say('label.worth', n=bonus['points'])})")
+    return Text(catalog.say("label.bonus", list=" · ".join(listed)), "dim")

@@ -48,9 +48,7 @@ def observe(s: State, reader: int) -> Json:  # noqa: ARG001
         "may_draw": s.phase == TO_BUY and may_draw(s),
         "moved": moved(s),
         "to_draw": _to_draw(s),
-        "offer": items(s.offer, 0),
-        "left": items(s.left, 0),
-        "gone": items(s.gone, 0),
+        **piles(s),
         "seats": [_seat(s, seat) for seat in range(s.seats)],
         "tiles": tiles(s),
         "bonus": {FIGURES[figure]: _bonus(s, figure) for figure in range(3)},
@@ -105,12 +103,21 @@ def moved(s: State) -> list[str]:
     return [name(cell) for cell in range(CELLS) if (s.moved_low & LOW_BIT[cell]) or (s.moved_high & HIGH_BIT[cell])]
 
 
-def items(counts: vec[i64], at: int) -> Json:
-    """Tiles and cards by name, those that are there."""
-    return {"tiles": {LANDS[land]: int(counts[at + land]) for land in range(N_LANDS)}, "cards": cards(counts, at + N_LANDS)}
+def piles(s: State) -> dict[str, Json]:
+    """Tiles and cards on offer, in bag and deck, and out of the game."""
+    return {"offer": _items(s.offer), "left": _items(s.left), "gone": _items(s.gone)}
 
 
-def cards(counts: vec[i64], at: int) -> Json:
+def _items(counts: vec[i64]) -> Json:
+    return {"tiles": {LANDS[land]: int(counts[land]) for land in range(N_LANDS)}, "cards": _cards(counts, N_LANDS)}
+
+
+def hand(s: State, seat: int) -> dict[str, Json]:
+    """The cards in front of a player and in their barns."""
+    return {"done": _cards(s.done, seat * N_KINDS), "stored": _cards(s.stored, seat * N_KINDS)}
+
+
+def _cards(counts: vec[i64], at: int) -> Json:
     return {KINDS[kind]: int(counts[at + kind]) for kind in range(N_KINDS) if counts[at + kind]}
 
 
@@ -122,8 +129,7 @@ def _seat(s: State, seat: int) -> Json:
         "marker": int(s.marker[seat]) or None,
         "to_lay": [LANDS[land] for land in range(N_LANDS) if s.start[seat * N_LANDS + land] == NONE],
         "figures": {FIGURES[figure]: int(s.placed[seat * 3 + figure]) for figure in range(3)},
-        "done": cards(s.done, seat * N_KINDS),
-        "stored": cards(s.stored, seat * N_KINDS),
+        **hand(s, seat),
         "score": int(total(s, seat)),
     }
 

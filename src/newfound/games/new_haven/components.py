@@ -73,15 +73,23 @@ class Components:
         self.affordable: vec[i64] = vec[i64]([_mask([n <= marker for n in self.number]) for marker in range(7)])
         self.copies: i64 = reader.number("buildings.copies", 5, 99)
         self.charters: vec[i64] = reader.numbers("charters", ["row", "column", "resource", "most"])
-        faces = reader.tiles()
+        self.settled: i64 = len(self.settlements)
+        if sum(self.ponds) > self.settled:
+            raise reader.wrong("set.ponds")
+        faces = reader.tiles(_most_tiles(self))
         self.tile_kinds: vec[i64] = vec[i64](sorted(set(faces)))
         self.tile_counts: vec[i64] = vec[i64]([faces.count(int(kind)) for kind in self.tile_kinds])
         self.tile_index: vec[i64] = vec[i64]([NONE] * FACES)
         for index, kind in enumerate(self.tile_kinds):
             self.tile_index[kind] = index
-        self.settled: i64 = len(self.settlements)
-        if sum(self.ponds) > self.settled:
-            raise reader.wrong("set.ponds")
+
+
+def _most_tiles(parts: Components) -> int:
+    """NH-T7: what a match of four needs if nobody plays the shipment: one tile a turn, and what is dealt or settled before."""
+    spaces = len(area(4))
+    side_a = 4 * (3 + 1) + spaces - 1 - sum(1 for face in parts.printed if face != NONE)  # NH-V2: three in hand
+    side_b = 4 * (2 + 1) + spaces - 1 - int(sum(parts.ponds))  # a tile on a settlement is one less to lay
+    return max(side_a, side_b)
 
 
 def _mask(bits: list[bool]) -> int:
@@ -148,11 +156,12 @@ class SetReader:
             faces[self.cell("board.printed", name)] = self.face("board.printed", letters)
         return faces
 
-    def tiles(self) -> list[int]:
-        """NH-T7: the pool must never run out; 56 tiles are the most that a match needs."""
+    def tiles(self, least: int) -> list[int]:
+        """NH-T7: the pool must never run out."""
         found = self.at("harvest.tiles")
-        if not isinstance(found, list) or not 56 <= len(found) <= 999:
-            raise self.wrong("set.tiles", found=str(len(found)) if isinstance(found, list) else "")
+        if not isinstance(found, list) or not least <= len(found) <= 999:
+            count = str(len(found)) if isinstance(found, list) else ""
+            raise BadFile("set.tiles", FOLDER, name=self.name, least=least, found=count)
         return [int(LEAST[self.face("harvest.tiles", letters)]) for letters in found]
 
 

@@ -42,13 +42,11 @@ def refuse(s: State, text: str) -> Refusal:
 
 
 def _out_of_step(s: State, kind: str) -> Refusal | None:
-    """NH-T1, NH-T4 to NH-T6: first lay, then build, then draw."""
+    """NH-T1, NH-T4 to NH-T6: first lay, then build, then draw. The clause is that of what is to be done now."""
     now = {TO_LAY: "lay", TO_BUILD: "build", TO_TAKE: "take"}[int(s.phase)]
-    clause = {"lay": "NH-T1", "ship": "NH-T2", "build": "NH-T4", "take": "NH-T6"}[kind]
     if kind == now or (kind == "ship" and now == "lay"):
         return None
-    if kind == "build" and s.builder != s.active:
-        clause = "NH-T5"
+    clause = {"lay": "NH-T1", "build": "NH-T4" if s.builder == s.active else "NH-T5", "take": "NH-T6"}[now]
     return Refusal(f"refuse.now_{now}", clause, {"kind": kind})
 
 

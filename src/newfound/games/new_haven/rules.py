@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
@@ -16,6 +16,7 @@ from .legal import actions, legal
 from .luck import draw, draw_fast, hand_tiles, weights
 from .scoring import award_charters
 from .state import (
+    AGES,
     BEGIN,
     BLIND,
     BORDER_ROW,
@@ -38,6 +39,7 @@ from .state import (
     TO_TAKE,
     State,
     copy,
+    known_as,
 )
 
 __all__ = ["actions", "apply", "copy", "draw", "playout", "start", "turn", "weights"]
@@ -172,7 +174,7 @@ def _after_laying(s: State, cell: i64) -> None:
     if kind != NONE:  # NH-X3
         s.clearing[cell] = NONE
         s.hands[s.active * KINDS + kind] += 1
-        s.known[s.active * KINDS + kind] += 1
+        s.known = append(s.known, known_as(s, s.active, kind))
     resource: i64
     for resource in range(4):
         s.markers[resource] = len(chain(s, cell, resource))
@@ -231,16 +233,25 @@ def _build(s: State, at: i64) -> None:
     s.built[seat * 4 + kind // 6] |= bit
     if at % 2:
         s.village[place] = kind + 25
+        s.downs[seat * 4 + kind // 6] += 1
     else:
         s.village[place] = kind + 1
         s.upright[seat] |= bit
-        if s.known[seat * KINDS + kind]:
-            s.known[seat * KINDS + kind] -= 1
+        _forget(s, seat * KINDS + kind)
     s.markers[kind // 6] -= s.parts.number[space]  # NH-B1: the space sets the price, not the building
     if s.chartered:
         award_charters(s, seat, space, kind // 6)
     if _all_markers_at_zero(s):
         _begin_taking(s)
+
+
+def _forget(s: State, whose: i64) -> None:
+    """NH-S6: it is seen again. Of several alike the last one taken goes: those before it may lie face down by now."""
+    at: i64 = len(s.known) - 1
+    while at >= 0 and s.known[at] // AGES != whose:
+        at -= 1
+    if at >= 0:
+        s.known, _ = pop(s.known, at)
 
 
 def _cover(s: State, seat: i64, covered: i64, bit: i64) -> None:
@@ -299,7 +310,7 @@ def _take(s: State, kind: i64) -> None:
         slot += 1
     s.circles[slot] = NONE
     s.hands[s.active * KINDS + kind] += 1
-    s.known[s.active * KINDS + kind] += 1
+    s.known = append(s.known, known_as(s, s.active, kind))
     s.took = 1
     s.draws -= 1
     _next_taking(s)

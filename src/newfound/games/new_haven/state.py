@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from .components import CELLS, KINDS, NONE, SPACES, Components
@@ -36,6 +36,7 @@ SHIPMENT: Final = 5  # NH-T2: lies face down until the end of the turn
 HAND: Final = 6  # NH-S3: buildings dealt to each player
 SQUARES: Final = 256  # 14 x 14 squares with an empty border, 16 to a row
 BORDER_ROW: Final = 16
+AGES: Final = 1024  # more than a player ever builds face down
 CHARTERS: Final = 6  # NH-V3: first row, first column, six of each resource
 
 
@@ -78,12 +79,13 @@ class State:
         self.ponds: vec[i64] = vec[i64]([0] * 3)  # NH-X1: still to be laid, by mark
 
         self.hands: vec[i64] = vec[i64]([0] * (KINDS * seats))
-        self.known: vec[i64] = vec[i64]([0] * (KINDS * seats))  # NH-S6: taken openly and not seen again since
+        self.known: vec[i64] = vec[i64]()  # NH-S6: taken openly and not seen again since, see `known_as`
         self.tiles: vec[i64] = vec[i64]([NONE] * (3 * seats))
         self.shipment: vec[i64] = vec[i64]([1] * seats)  # 1 while it may still be played
         self.village: vec[i64] = vec[i64]([0] * (SPACES * seats))  # 0 empty, kind + 1 face up, kind + 25 face down
         self.built: vec[i64] = vec[i64]([0] * (4 * seats))  # the same as bits: spaces by resource
         self.upright: vec[i64] = vec[i64]([0] * seats)  # and spaces that are face up
+        self.downs: vec[i64] = vec[i64]([0] * (4 * seats))  # how many were ever built face down, by resource
         self.under: vec[i64] = vec[i64]([0] * (SPACES * seats))  # NH-V1: how many were covered on each space, as all have seen
         self.buried: vec[i64] = vec[i64]([0] * (KINDS * seats))  # NH-V1: covered face down, number still secret
         self.gone: vec[i64] = vec[i64]([0] * KINDS)  # NH-V1: covered face up
@@ -125,10 +127,21 @@ class State:
         self.village = like.village[:]
         self.built = like.built[:]
         self.upright = like.upright[:]
+        self.downs = like.downs[:]
         self.under = like.under[:]
         self.buried = like.buried[:]
         self.gone = like.gone[:]
         self.charters = like.charters[:]
+
+
+def known_as(s: State, seat: i64, kind: i64) -> i64:
+    """An entry of `known`: who, what, and how many of its resource they had built face down by then; none of those can be it."""
+    return (seat * KINDS + kind) * AGES + s.downs[seat * 4 + kind // 6]
+
+
+def keep_known(s: State, entry: i64) -> None:
+    """Puts back an entry of `known` that was dumped."""
+    s.known = append(s.known, entry)
 
 
 def copy(s: State) -> State:

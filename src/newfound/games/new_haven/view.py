@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
@@ -13,7 +13,7 @@ from .components import CELL_NAMES, CELLS, KINDS, NONE, RESOURCES, SPACE_NAMES, 
 from .luck import draw_tile
 from .rules import turn
 from .scoring import all_columns, all_rows, charter_points, in_hand, total
-from .state import OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy
+from .state import AGES, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy
 
 CHARTER_NAMES = ("row", "column", "wheat", "timber", "sheep", "stone")
 
@@ -35,7 +35,7 @@ def observe(s: State, reader: int) -> Json:
         "pool": pool_size(s),
         "ponds_to_come": [int(count) for count in s.ponds],
         "draws": int(s.draws),
-        "draw_from": "both" if s.took else "circles",
+        "draw_from": "first" if not s.took else "both" if s.bag_total > 0 else "circles",
         "seats": [_seat(s, seat, reader) for seat in range(s.seats)],
         "covered": _names(s.gone, 0),
         "charters": _charters(s),
@@ -92,7 +92,7 @@ def _seat(s: State, seat: int, reader: int) -> Json:
     return {
         "hand": _names(s.hands, seat * KINDS) if own else None,
         "hand_size": int(in_hand(s, seat)),
-        "known": _names(s.known, seat * KINDS),
+        "known": [building_name(kind) for kind in sorted(int(e // AGES % KINDS) for e in s.known if e // AGES // KINDS == seat)],
         "tiles": sorted(tiles) if own else None,
         "tiles_size": len(tiles),
         "shipment": bool(s.shipment[seat]),
@@ -200,29 +200,23 @@ def _redeal_tiles(s: State, reader: i64, dice: Dice) -> None:
 def _redeal_buildings(s: State, reader: i64, dice: Dice) -> None:
     """NH-S6: hands keep their size and what was taken openly; face-down buildings keep their resource."""
     pool = hidden_buildings(s, reader)
-    drawn: vec[i64] = s.known[:]  # what each hidden hand and village holds between them, to be filled up
+    drawn: vec[i64] = vec[i64]([0] * (KINDS * s.seats))  # what each hand and village hide, beside what is known
     missing: vec[i64] = vec[i64]([0] * s.seats)
     seat: i64
-    kind: i64
     resource: i64
-    for seat in range(s.seats):
-        if seat == reader:
-            continue
-        for kind in range(KINDS):
-            pool[kind] -= s.known[seat * KINDS + kind]
+    for entry in s.known:
+        seat = entry // AGES // KINDS
+        if seat != reader:
+            pool[entry // AGES % KINDS] -= 1
+            missing[seat] -= 1
     for seat in range(s.seats):  # first what must be of one resource, so that nobody takes it away
         if seat == reader:
             continue
-        missing[seat] = in_hand(s, seat)
+        missing[seat] += in_hand(s, seat)
         for resource in range(4):
-            down: i64 = _face_down(s, seat, resource)
-            held: i64 = 0
-            for kind in range(resource * 6, resource * 6 + 6):
-                held += s.known[seat * KINDS + kind]
-            missing[seat] += down - held
-            while held < down:
+            missing[seat] += s.downs[seat * 4 + resource]
+            for _ in range(_unknown_downs(s, seat, resource)):
                 _move(pool, drawn, seat, _pick(pool, resource * 6, resource * 6 + 6, dice))
-                held += 1
                 missing[seat] -= 1
     for seat in range(s.seats):
         if seat == reader:
@@ -234,15 +228,17 @@ def _redeal_buildings(s: State, reader: i64, dice: Dice) -> None:
     s.bag = pool
 
 
-def _face_down(s: State, seat: i64, resource: i64) -> i64:
-    count: i64 = 0
-    at: i64
-    for at in range(seat * SPACES, seat * SPACES + SPACES):
-        if s.village[at] >= 25 and (s.village[at] - 25) // 6 == resource:
-            count += 1
-    for at in range(seat * KINDS + resource * 6, seat * KINDS + resource * 6 + 6):
-        count += s.buried[at]
-    return count
+def _unknown_downs(s: State, seat: i64, resource: i64) -> i64:
+    """How many face-down buildings, at the least, are none of those known: what was taken later cannot be an earlier one."""
+    unknown: i64 = 0
+    down: i64
+    for down in range(s.downs[seat * 4 + resource]):
+        left: i64 = down + 1
+        for entry in s.known:
+            if entry // AGES // 6 == seat * 4 + resource and entry % AGES <= down:
+                left -= 1
+        unknown = left if left > unknown else unknown
+    return unknown
 
 
 def _pick(counts: vec[i64], low: i64, high: i64, dice: Dice) -> i64:
@@ -265,26 +261,51 @@ def _move(pool: vec[i64], drawn: vec[i64], seat: i64, kind: i64) -> None:
 
 
 def _place(s: State, seat: i64, drawn: vec[i64], dice: Dice) -> None:
-    """Some of what was drawn lies face down in the village or under it, the rest is the hand."""
+    """Some of what is hidden lies face down in the village or under it, the rest is the hand."""
+    known: vec[i64] = vec[i64]()
+    for entry in s.known:
+        if entry // AGES // KINDS == seat:
+            known = append(known, entry)
+    lying: vec[i64] = vec[i64]([0] * KINDS)
     first: i64 = seat * KINDS
-    at: i64
-    kind: i64
     resource: i64
+    for resource in range(4):
+        known = _lay_down(s, seat, resource, known, drawn, lying, dice)
+    kind: i64
+    at: i64
+    for kind in range(KINDS):
+        s.hands[first + kind] = drawn[first + kind]
+    for entry in known:
+        s.hands[entry // AGES] += 1
     for at in range(seat * SPACES, seat * SPACES + SPACES):
         if s.village[at] >= 25:
             resource = (s.village[at] - 25) // 6
-            kind = _pick(drawn, first + resource * 6, first + resource * 6 + 6, dice)
-            drawn[kind] -= 1
-            s.village[at] = kind - first + 25
-    for resource in range(4):
-        under: i64 = 0
-        for at in range(first + resource * 6, first + resource * 6 + 6):
-            under += s.buried[at]
-            s.buried[at] = 0
-        while under > 0:
-            kind = _pick(drawn, first + resource * 6, first + resource * 6 + 6, dice)
-            drawn[kind] -= 1
-            s.buried[kind] += 1
-            under -= 1
-    for kind in range(first, first + KINDS):
-        s.hands[kind] = drawn[kind]
+            kind = _pick(lying, resource * 6, resource * 6 + 6, dice)
+            lying[kind] -= 1
+            s.village[at] = kind + 25
+    for kind in range(KINDS):
+        s.buried[first + kind] = lying[kind]
+
+
+def _lay_down(s: State, seat: i64, resource: i64, known: vec[i64], drawn: vec[i64], lying: vec[i64], dice: Dice) -> vec[i64]:
+    """From the first face-down building to the last, each one of what its player may have held by then; what stays known in hand."""
+    first: i64 = seat * KINDS + resource * 6
+    at: i64
+    down: i64
+    for down in range(s.downs[seat * 4 + resource]):
+        fits: vec[i64] = vec[i64]()
+        for at in range(len(known)):
+            if known[at] // AGES // 6 == seat * 4 + resource and known[at] % AGES <= down:
+                fits = append(fits, at)
+        secret: i64 = 0
+        for at in range(first, first + 6):
+            secret += drawn[at]
+        chosen: i64 = dice.below(secret + len(fits))
+        if chosen < len(fits):
+            known, entry = pop(known, fits[chosen])
+            lying[entry // AGES % KINDS] += 1
+        else:
+            at = _pick(drawn, first, first + 6, dice)
+            drawn[at] -= 1
+            lying[at % KINDS] += 1
+    return known

@@ -24,16 +24,16 @@ def language_of(asked: str | None, accepted: str) -> str:
     return "en"
 
 
-def _language(request: Request, lang: Annotated[str | None, Query(max_length=20)] = None) -> str:
+async def _language(request: Request, lang: Annotated[str | None, Query(max_length=20)] = None) -> str:
     return language_of(lang, request.headers.get("accept-language", ""))
 
 
-def _hall(request: Request) -> Hall:
+async def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
 
 
-def _guests(request: Request) -> Guests:
+async def _guests(request: Request) -> Guests:
     guests: Guests = request.app.state.guests
     return guests
 

@@ -28,13 +28,14 @@ def shown(s: State, language: str = "en", width: int = 120) -> str:
 def test_land_family_figure_use_and_start_tiles_can_be_read() -> None:
     text = shown(arranged("9 C0=p - S1# .\n8 P2| C0b\n7 - .", offer="crop3 pasture pasture", privilege=True))
     lines = [line.split() for line in text.splitlines()]
-    assert lines[3][:6] == ["9", "^≡Hp=≡H", "⌂P#", "·", "·", "·"]
+    assert ["9", "^≡Hp=≡H", "⌂P#", "·", "·", "·"] in [line[:6] for line in lines]
     assert "ψW  ≡Hb" in text
     assert "‖" in text
     assert "crop3 6 points" in text
     assert "pasture ×2" in text
     assert "Ship privilege" in text
-    assert "Howland (Ann)" in text
+    assert "H Howland ◂" in text
+    assert "Ann" in text
 
 
 def test_numbers_that_end_the_match_are_marked() -> None:

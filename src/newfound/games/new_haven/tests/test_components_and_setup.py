@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, ONLOOKER
 from newfound.core.problem import BadFile, BadSetup
 from newfound.games.new_haven.components import FOLDER, LETTERS, area, components, letters_of, turned
 
 from .table import CELL_NAMES, GAME, arranged, fresh, gathered, hand, legal, play, points, refused, settle, tiles, told
+
+ONE_STONE_DOWN = "6 . . . . .\n5 . . . . .\n4 . . . . .\n3 . . . . .\n2 . . . . .\n1 r . . . ."
 
 
 def standard_tiles() -> list[str]:
@@ -168,6 +171,25 @@ def test_NH_S6_a_building_taken_openly_is_known_to_all() -> None:
     assert [news.values for news in told(arranged(s, circles=["sheep-2"]), "take sheep-2", 2)] == [{"resource": "sheep", "number": 2}]
 
 
+def test_NH_S6_what_was_taken_openly_is_in_every_guess_until_it_may_have_been_built_face_down() -> None:
+    s = arranged(fresh(2), circles=["stone-6"], markers={}, phase="take", hand=["stone-1", "stone-2"], village=ONE_STONE_DOWN)
+    s.draws = 1
+    play(s, "take stone-6")
+    guesses = [GAME.redeal(s, 1, Dice(seed)) for seed in range(40)]
+    assert all("stone-6" in hand(guess) for guess in guesses)  # what lay face down before cannot be it
+    later = play(arranged(s, markers={"stone": 1}, phase="build"), "build stone-2 b1 down")
+    held = {"stone-6" in hand(GAME.redeal(later, 1, Dice(seed))) for seed in range(40)}
+    assert held == {True, False}
+
+
+def test_NH_S6_of_two_alike_the_one_built_face_up_is_known_no_more() -> None:
+    s = arranged(fresh(2), circles=["stone-1", "stone-1"], markers={}, phase="take", hand=["wheat-1"])
+    s.draws = 2
+    play(s, "take stone-1", "take stone-1")
+    built = play(arranged(s, markers={"stone": 2}, phase="build"), "build stone-1 a1 up")
+    assert GAME.observe(built, 1)["seats"][0]["known"] == ["stone-1"]
+
+
 def test_NH_S6_a_blind_draw_is_seen_by_its_owner_only_its_resource_too() -> None:
     s = arranged(fresh(3), phase="blind")
     s.draws = 1
@@ -175,6 +197,8 @@ def test_NH_S6_a_blind_draw_is_seen_by_its_owner_only_its_resource_too() -> None
     for reader in (1, 2, ONLOOKER):
         assert told(s, "draw wheat-3", reader)[0] == told(s, "draw stone-6", reader)[0]
         assert told(s, "draw wheat-3", reader)[0].values == {}
+    play(s, "draw wheat-3")
+    assert GAME.observe(s, 1)["seats"][0]["known"] == []
 
 
 def test_NH_S6_face_down_others_see_the_resource_not_the_number() -> None:
@@ -223,3 +247,15 @@ def test_a_broken_set_is_refused_with_one_sentence(
     with pytest.raises(BadFile) as error:
         GAME.setup(2, tiles="broken")
     assert sentence in str(error.value)
+
+
+def test_NH_T7_a_set_has_tiles_for_the_longest_match_on_its_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "new-haven").mkdir()
+    monkeypatch.setenv("NEWFOUND_SETS", str(tmp_path))
+    text = (FOLDER / "sets" / "standard.toml").read_text(encoding="utf-8")
+    bare = text.replace('{ b6 = "RSTT", f6 = "WSWT", b2 = "SRSW", f2 = "RRTW" }', "{}")  # four more spaces to fill
+    (tmp_path / "new-haven" / "bare.toml").write_text(bare, encoding="utf-8")
+    assert GAME.setup(4, tiles="bare")
+    (tmp_path / "new-haven" / "short.toml").write_text(bare.replace('"SRTS", "TRTR",', '"SRTS",'), encoding="utf-8")
+    with pytest.raises(BadFile, match="60 to 999 harvest tiles, not 59"):
+        GAME.setup(4, tiles="short")

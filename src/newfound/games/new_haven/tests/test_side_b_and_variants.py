@@ -6,6 +6,8 @@ import pytest
 
 from newfound.core.game import OVER
 from newfound.core.problem import BadSetup
+from newfound.core.speech import tell_news
+from newfound.core.text import game_catalog
 from newfound.games.new_haven.state import State
 
 from .table import GAME, arranged, fresh, gathered, hand, legal, play, points, refused, settle, spaces, tiles, told
@@ -30,6 +32,19 @@ def test_NH_X1_ponds_and_tiles_on_the_settlements_and_marked_ponds_taken_off(sea
         "f4": "SSSR",
         "d2": "RRRT",
         "f2": "TTTW",
+    }
+
+
+def test_NH_X1_a_pond_taken_off_is_told_with_its_mark() -> None:
+    catalog = game_catalog(GAME.folder, "en")
+    said = {}
+    for text in ("settle pond", "settle pond-3", "settle pond-4"):
+        (news,) = told(GAME.start(GAME.setup(2, side="B")), text)
+        said[text] = tell_news(catalog, news, ["Ann", "Bob"])
+    assert said == {
+        "settle pond": "A pond lies on b6.",
+        "settle pond-3": "A pond marked for three or more players is taken off b6; the space is open.",
+        "settle pond-4": "A pond marked for four players is taken off b6; the space is open.",
     }
 
 
@@ -105,6 +120,15 @@ def test_NH_V1_a_group_may_be_cut_in_two_and_lines_are_judged_anew() -> None:
     assert spaces(s, "wheat-2") == {"a2", "b2", "d2", "e2", "a1", "b1", "c1", "d1", "e1"}
 
 
+def test_NH_V1_covered_face_up_or_down_a_building_no_longer_holds_its_group_together() -> None:
+    for below in ("W", "w5"):
+        line = f"6 . . . . .\n5 . . . . .\n4 . . . . .\n3 W {below} . . .\n2 . . . . .\n1 . . . . ."
+        s = arranged(fresh(redevelop=True), village=line, hand=["sheep-3", "wheat-1"], markers={"sheep": 3, "wheat": 9}, phase="build")
+        assert spaces(s, "wheat-1") == {"a4", "a3", "a2", "b4", "b3", "b2", "c3"}
+        play(s, "build sheep-3 b3 up")
+        assert spaces(s, "wheat-1") == {"a4", "a3", "a2", "b3"}
+
+
 def test_NH_V1_what_is_covered_face_down_stays_unknown_to_others() -> None:
     s = redeveloper(sheep=3)
     play(s, "build sheep-3 c3 up")
@@ -133,6 +157,13 @@ def test_NH_V3_charters_for_the_first_row_column_and_six_of_a_resource() -> None
     assert won == {"news.charter_row": 2, "news.charter_column": 4, "news.charter_resource": 3}
     play(s, "build wheat-6 a1 down")
     assert GAME.scores(s)[0].parts == (("score.rows", 1), ("score.columns", 5), ("score.charters", 9))
+
+
+def test_NH_V3_five_of_a_resource_are_not_six() -> None:
+    four = "6 w . . . .\n5 w . . . .\n4 w . . . .\n3 w . . . .\n2 . . . . .\n1 . . . . ."
+    s = play(chartered(four, ["wheat-6", "wheat-6"], wheat=3), "build wheat-6 a2 down")
+    assert GAME.observe(s, 0)["charters"]["wheat"] is None
+    assert GAME.observe(play(s, "build wheat-6 a1 down"), 0)["charters"]["wheat"] == 0
 
 
 def test_NH_V3_only_the_first_and_kept_for_good() -> None:

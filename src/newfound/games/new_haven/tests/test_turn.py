@@ -19,6 +19,20 @@ def test_NH_T1_any_tile_of_the_hand_any_turn_any_open_space() -> None:
     assert refused(again, "lay RRRT d4").key == "refuse.filled"
 
 
+def test_NH_T1_NH_T4_NH_T5_NH_T6_out_of_step_the_refusal_cites_what_is_to_be_done_now() -> None:
+    s = arranged(fresh(), tiles=["WWTS"], hands={0: [], 1: []})
+    for text in ("build wheat-1 a1 up", "take bag"):
+        assert (refused(s, text).key, refused(s, text).clause) == ("refuse.now_lay", "NH-T1")
+    play(s, "lay WWTS d4")
+    for text in ("lay WWTS d3", "ship d3 wheat", "take bag"):
+        assert (refused(s, text).key, refused(s, text).clause) == ("refuse.now_build", "NH-T4")
+    play(s, "pass")
+    assert (refused(s, "ship d3 wheat").key, refused(s, "ship d3 wheat").clause) == ("refuse.now_build", "NH-T5")
+    play(s, "pass")
+    for text in ("lay WWTS d3", "build wheat-1 a1 up"):
+        assert (refused(s, text).key, refused(s, text).clause) == ("refuse.now_take", "NH-T6")
+
+
 def test_NH_T2_the_shipment_counts_as_four_squares_of_the_named_resource() -> None:
     s = arranged(fresh(), board={"e4": "WTTT"})
     assert len(legal(s, "ship")) == 20 * 4
@@ -32,10 +46,10 @@ def test_NH_T2_once_per_game() -> None:
     while GAME.turn(settle(s)) == 0:
         play(s, sorted(legal(s, "take"))[0])
     play(s, sorted(legal(s, "lay"))[0], "pass", "pass")
-    while s.active == 1:
-        play(s, sorted(legal(settle(s)))[0])
-    assert (s.active, legal(s, "ship")) == (0, set())
-    assert refused(s, "ship c4 wheat").clause == "NH-T2"
+    while GAME.turn(settle(s)) == 1:
+        play(s, sorted(legal(s))[0])
+    assert (GAME.turn(s), GAME.observe(s, 0)["phase"], legal(s, "ship")) == (0, "lay", set())
+    assert (refused(s, "ship c4 wheat").key, refused(s, "ship c4 wheat").clause) == ("refuse.shipped", "NH-T2")
 
 
 def test_NH_T3_two_diagonal_squares_both_count_and_none_twice() -> None:
@@ -108,6 +122,7 @@ def test_NH_T6_the_first_from_the_circles_then_either_and_each_is_seen_before_th
     assert refused(s, "pass").clause == "NH-T6"
     play(s, "take wheat-1", "take bag", "draw stone-6")
     assert hand(s) == ["wheat-1", "stone-6"]
+    assert GAME.observe(s, 0)["draw_from"] == "both"
     assert legal(s) == {"take wheat-1", "take stone-4", "take sheep-2", "take timber-6", "take bag"}
 
 
@@ -122,7 +137,10 @@ def test_NH_T6_circles_are_refilled_only_after_all_draws() -> None:
 
 def test_NH_T6_with_the_bag_empty_all_draws_come_from_the_circles_and_then_none() -> None:
     s = arranged(fresh(), circles=["wheat-1", "stone-2"], bag=[], markers={"wheat": 1}, phase="build", hands={0: [], 1: []})
-    play(s, "pass", "pass", "take wheat-1")
+    play(s, "pass", "pass")
+    assert GAME.observe(s, 0)["draw_from"] == "first"
+    play(s, "take wheat-1")
+    assert GAME.observe(s, 0)["draw_from"] == "circles"
     assert legal(s) == {"take stone-2"}
     assert refused(s, "take bag").key == "refuse.bag_empty"
     play(s, "take stone-2")  # a third is due, but nothing is left
