@@ -50,7 +50,7 @@ def rate(game: Game[Any], state: Any) -> float:
 def openspiel() -> float | None:
     """Simulations per second of OpenSpiel's own bot in C++, one random playout each, from an empty board."""
     try:
-        import pyspiel
+        import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:
         return None
     go: Any = pyspiel.load_game("go(board_size=9)")
