@@ -34,9 +34,8 @@ def new_code() -> str:
 
 
 def levels() -> list[str]:
-    """Weakest first, where the bots say so."""
-    order = ["random", "easy", "medium", "hard", "expert"]
-    return sorted(bots.names(), key=lambda name: (order.index(name) if name in order else len(order), name))
+    """The bots that people are offered, weakest first."""
+    return [name for name in ("random", "easy", "medium", "hard", "expert") if name in bots.names()]
 
 
 def game_of(table: Table) -> Game[Any]:
@@ -162,9 +161,12 @@ class Hall:
                     if room is None or not room.thinking:
                         await self._rouse(code)
                 self._forget()
-                for room in list(self.rooms.values()):
-                    if room.readers:
-                        await self.bus.tell(room.presence_message())
+                watched = [room for room in self.rooms.values() if room.readers]
+                now = await self.store.serials([room.code for room in watched])
+                for room in watched:
+                    if now.get(room.code, 0) > room.story.serial:  # another process ended between keeping and telling
+                        await room.refresh()
+                    await self.bus.tell(room.presence_message())
             except Exception:
                 LOG.exception("the sweep failed")
             await asyncio.sleep(SWEEP_SECONDS)

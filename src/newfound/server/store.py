@@ -125,6 +125,8 @@ class Store:
         self._one_writer = None if settings.is_postgres else asyncio.Lock()  # SQLite has one; waiting here is fair and cheap
 
     async def close(self) -> None:
+        if self._appending is not None:
+            await self._appending
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -206,6 +208,12 @@ class Store:
         played = (seat.kind == "bot") | seat.stand_in.is_not(None)
         query = select(match.code).join_from(schema.match, schema.seat, and_(seat.match == match.code, seat.seat == match.turn))
         return [row["code"] for row in await self._rows(query.where(match.status == "playing", played))]
+
+    async def serials(self, codes: Sequence[str]) -> dict[str, int]:
+        """How far these matches are."""
+        match = schema.match.c
+        rows = await self._rows(select(match.code, match.serial).where(match.code.in_(codes))) if codes else ()
+        return {row["code"]: row["serial"] for row in rows}
 
     async def take_seat(self, code: str, seat: int, guest: str, name: str) -> bool:
         """False where somebody was first."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from newfound import games
+from newfound import bots, games
 from newfound.core import gamefile
 from newfound.core.fair import Fair
 from newfound.core.game import OVER, Game, Setup, Value
@@ -37,7 +37,7 @@ class Wish:
 def must_be_level(level: str | None) -> str:
     if level is None:
         return "medium" if "medium" in levels() else levels()[0]
-    if level not in levels():
+    if level not in bots.names():
         raise Denied(422, "level", name=level[:30], names=", ".join(levels()))
     return level
 
@@ -172,9 +172,6 @@ async def take(hall: Hall, guest: Guest, token: str) -> Room:
         raise Denied(404, "link")
     room = await hall.room(code)
     await room.changed()
-    for reader in list(room.readers):  # the old device holds the seat no more: it reconnects as what it is now
-        if reader.seat >= 0 and reader.seat not in room.seats_of(reader.guest_id):
-            reader.close()
     return room
 
 
