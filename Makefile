@@ -52,7 +52,7 @@ bench: .stamps/fast
 
 # Builds the web app when a source of it is newer than the last build.
 .stamps/web: .stamps/node $(PAGES)
-	cd $(WEB) && $(NPM) run -s build -- --logLevel warn
+	cd $(WEB) && $(NPM) run -s build -- --logLevel error
 	@touch $@
 
 clean:

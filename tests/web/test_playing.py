@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from newfound import games
-from web.player import WEB, Visit, act, act_by_keyboard, is_over, play, play_now, wait_for_turn
+from web.player import WEB, Visit, act, act_by_keyboard, is_over, new_table, play, play_now, wait_for_turn
 
 MOST = 2000 if os.environ.get("NEWFOUND_ALL") else 25  # actions of the matches that are there for how they are played
 DRAWN = [name for name in games.names() if (WEB.parent / "games" / name.replace("-", "_") / "web" / "table.ts").exists()]
@@ -18,7 +18,7 @@ DRAWN = [name for name in games.names() if (WEB.parent / "games" / name.replace(
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_match_against_a_bot(visit: Visit, name: str) -> None:
     page = visit("/")
-    play_now(page, games.find(name).title)
+    new_table(page, name, ["me", *["bot:random"] * (games.find(name).seats[0] - 1)])
     assert play(page, random.Random(7), 2000) > 5
     expect(page.locator(".result h2")).to_contain_text("win")
 

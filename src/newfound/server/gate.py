@@ -93,7 +93,7 @@ class Gate:
         if not path.startswith("/api/"):
             return
         changes = method not in ("GET", "HEAD", "OPTIONS")
-        wait = self._pace.take(address(scope), COSTS.get(path, 1.0) if changes else 1.0)
+        wait = self._pace.take(address(scope), _cost(path) if changes else 1.0)
         if wait:
             raise Denied(429, "fast", seconds=math.ceil(wait))
         length = headers.get("content-length", "0")
@@ -117,6 +117,10 @@ class Gate:
             return message
 
         return receiving
+
+
+def _cost(path: str) -> float:
+    return 10.0 if path.endswith("/hint") else COSTS.get(path, 1.0)
 
 
 def _most(path: str) -> int:

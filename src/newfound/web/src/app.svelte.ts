@@ -41,6 +41,14 @@ class App {
   get dark(): boolean {
     return this.theme === 'auto' ? this.night.matches : this.theme === 'dark';
   }
+  /** The bots that people are offered, weakest first: those that the shell has a word for. */
+  get levels(): string[] {
+    return this.games?.levels.filter((level) => this.catalog.has(`web.level.${level}`)) ?? [];
+  }
+  /** The one to begin with: in the middle. */
+  get level(): string {
+    return this.levels[Math.floor(this.levels.length / 2)] ?? 'random';
+  }
   t = (key: string, values: Record<string, unknown> = {}): string => this.catalog.say(key, values);
 
   async start(): Promise<void> {
