@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from websockets.exceptions import InvalidHandshake, InvalidMessage
+from websockets.exceptions import WebSocketException
 
 from newfound import games
 from newfound.core.game import CHANCE
@@ -24,7 +24,7 @@ from newfound.server.store import Store
 from newfound.server.story import ACT, BACK, Story
 from serving import Json, Person, Seat
 
-GONE = (OSError, AssertionError, InvalidHandshake, InvalidMessage, EOFError, httpx.HTTPError)
+GONE = (OSError, AssertionError, WebSocketException, EOFError, httpx.HTTPError)
 
 
 @dataclass

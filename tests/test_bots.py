@@ -16,6 +16,7 @@ from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game
 from newfound.core.problem import BadSetup
 from newfound.core.text import LANGUAGES, game_catalog
+from newfound.games import _template
 
 GAMES = [games.find(name) for name in games.names()]
 each_game = pytest.mark.parametrize("game", GAMES, ids=games.names())
@@ -161,3 +162,18 @@ def test_levels_are_bots_by_name() -> None:
     assert set(bots.levels()) < set(bots.names())
     with pytest.raises(BadSetup):
         bots.make("nobody", GAMES[0])
+
+
+def test_no_name_from_a_file_or_the_network_starts_a_program() -> None:
+    with pytest.raises(BadSetup):
+        bots.make("run:true", GAMES[0])
+
+
+def test_a_game_without_an_evaluation_is_played_all_the_same() -> None:
+    game = _template.GAME
+    state, dice = game.start(game.setup(2)), Dice(1)
+    player = Searching(game, 30)
+    while (turn := game.turn(state)) != OVER:
+        action = game.draw(state, dice) if turn == CHANCE else player.choose(guesses(game, state, 3), dice)
+        assert action in game.actions(state)
+        game.apply(state, action)

@@ -90,6 +90,7 @@ def test_catalogs_fill_values_plurals_choices_words_and_names() -> None:
         },
     )
     assert [catalog.say("tiles", n=n) for n in (0, 1, 2)] == ["no tile", "1 tile", "2 tiles"]
+    assert Catalog("en", {"key": "town{n, plural, =0 {} other { with # flags}}"}).say("key", n=0) == "town"
     assert catalog.say("way", seat=1, players=["Ann", "Ben"], resource="wheat", way="down", n=3) == "Ben builds wheat hidden (3)"
 
 

@@ -17,7 +17,7 @@ from people import Player, check, logs
 from serving import Person, Server
 
 ALL = bool(os.environ.get("NEWFOUND_ALL"))
-MATCHES = 1000 if ALL else 4
+MATCHES = int(os.environ.get("NEWFOUND_MATCHES") or (1000 if ALL else 4))
 AT_ONCE = 20
 
 

@@ -14,7 +14,7 @@ from people import Player, check, logs
 from serving import Person, Server
 
 ALL = bool(os.environ.get("NEWFOUND_ALL"))
-MATCHES = 100 if ALL else 3
+MATCHES = int(os.environ.get("NEWFOUND_MATCHES") or (100 if ALL else 3))
 KILLS = 30 if ALL else 2
 
 

@@ -149,6 +149,25 @@ def test_a_personal_link_moves_a_seat_once(server: Server) -> None:
     asyncio.run(evening())
 
 
+def test_who_gave_up_a_seat_reads_it_no_more(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob, Person(server.url, "Eve") as eve:
+            code = (await ann.table("me", "open", "open"))["code"]
+            await eve.post(f"/api/tables/{code}/join", {"seat": 1})
+            spy = await eve.sit(code, "?seat=1")
+            await spy.until(lambda: spy.table)
+            await eve.post(f"/api/tables/{code}/leave")
+            await bob.post(f"/api/tables/{code}/join", {"seat": 1})
+            await bob.post(f"/api/tables/{code}/join", {"seat": 2})
+            await spy.shown()
+            assert spy.frame["reader"] == -3
+            assert [hello["reader"] for hello in spy.got if hello["type"] == "hello"] == [1, -3]
+            with pytest.raises(Refused, match="403"):
+                await eve.get(f"/api/tables/{code}/frame?seat=1")
+
+    asyncio.run(evening())
+
+
 def test_two_who_ask_for_a_rematch_get_the_same_table(server: Server) -> None:
     async def evening() -> None:
         async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:

@@ -47,16 +47,21 @@ def levels() -> list[str]:
 
 
 def make(name: str, game: Game[Any]) -> Bot:
-    """The bot of this name, ready to play this game; BadSetup if there is none. `run:` and a command is a program of its own."""
-    if name.startswith(PROGRAM):
-        from newfound.bots._program import Program
-
-        return Program(game, name.removeprefix(PROGRAM))
+    """The bot of this name, ready to play this game; BadSetup if there is none."""
     if name not in names():
         raise BadSetup("bot.unknown", HERE, name=name, names=", ".join(names()))
     module: Any = import_module(f"{__name__}.{name if name not in levels() else '_levels'}")
     bot: Bot = module.LEVELS[name](game) if name in levels() else module.make(game)
     return bot
+
+
+def make_local(name: str, game: Game[Any]) -> Bot:
+    """The same, or the program that `run:` and a command name. Only for what somebody typed at their own machine: it starts programs."""
+    if not name.startswith(PROGRAM):
+        return make(name, game)
+    from newfound.bots._program import Program
+
+    return Program(game, name.removeprefix(PROGRAM))
 
 
 def close(bot: Bot) -> None:

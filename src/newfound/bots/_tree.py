@@ -30,7 +30,7 @@ class Node:
         self.seat: int = CHANCE
         self.actions: list[int] = []
         self.index: dict[int, int] = {}  # where an action stands in the lists
-        self.children: list[Node] = []
+        self.children: list[Node | None] = []  # none before its first simulation
         self.tried: list[int] = []  # simulations through each action
         self.possible: list[int] = []  # simulations in which it could have been chosen
         self.reward: list[float] = []  # summed, for the seat that decides here
@@ -91,7 +91,11 @@ class Search:
             path.append(node)
             chosen.append(at)
             self.apply(state, node.actions[at])
-            node = node.children[at]
+            child = node.children[at]
+            if child is None:
+                child = Node()
+                node.children[at] = child
+            node = child
             turn = self.turn(state)
             if node.visits == 0 and turn != CHANCE:
                 node.visits += 1
@@ -138,7 +142,7 @@ class Search:
                 judged = 0.5 + 0.5 * math.tanh(_margin(self.evaluate(after), node.seat) / self.scale)
             node.index[action] = len(node.actions)
             node.actions.append(action)
-            node.children.append(Node())
+            node.children.append(None)
             node.tried.append(0)
             node.possible.append(0)
             node.reward.append(0.0)

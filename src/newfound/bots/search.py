@@ -48,7 +48,8 @@ class Searching:
         at = ranked(root, legal)[0]
         seat = self.game.turn(state)
         self.game.apply(state, root.actions[at])
-        self.kept = (self.game.observe(state, seat), root.children[at]) if self.game.turn(state) == seat else None
+        below = root.children[at]
+        self.kept = (self.game.observe(state, seat), below) if below is not None and self.game.turn(state) == seat else None
         return root.actions[at]
 
     def think(self, guess: Guess, dice: Dice, state: Any) -> Node:

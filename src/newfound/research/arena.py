@@ -78,7 +78,7 @@ def check(plan: Plan) -> tuple[Game[Any], Setup]:
     if len(plan.bots) < 2:
         raise BadArena("arena.bots")
     for name in plan.bots:
-        close(bots.make(name, game))
+        close(bots.make_local(name, game))
     return game, setup
 
 
@@ -88,7 +88,7 @@ def play(plan: Plan, number: int) -> Result:
     luck_number, lineup = plan.table(number)
     luck = Fair(_seed(plan, "luck", luck_number))
     thoughts = [Fair(_seed(plan, f"bot {seat}", number)) for seat in range(plan.seats)]
-    players = [bots.make(name, game) for name in lineup]
+    players = [bots.make_local(name, game) for name in lineup]
     state = game.start(game.setup(plan.seats, plan.options))
     decisions, seconds = [0] * plan.seats, [0.0] * plan.seats
     lost: dict[str, str] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -58,8 +59,9 @@ def make_app(settings: Settings) -> FastAPI:
         app.include_router(router, responses=REFUSALS)
     app.include_router(socket.router)
     _operation(app, metrics)
-    if (DIST / "index.html").is_file():
-        app.mount("/", WebApp(directory=DIST, html=True))
+    folder = Path(settings.web) if settings.web else DIST
+    if (folder / "index.html").is_file():
+        app.mount("/", WebApp(directory=folder, html=True))
     return app
 
 

@@ -23,7 +23,7 @@ LOG: Final = logging.getLogger("newfound.http")
 MOST_BODY: Final = 32_768
 MOST_UPLOAD: Final = 900_000  # a .game file as JSON
 POLICY: Final = (
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS: Final = {
@@ -70,7 +70,8 @@ class Gate:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
-                    headers.setdefault("cache-control", "no-store")
+                    lasting = status == 200 and scope["path"].startswith(("/api/text/", "/api/rules/"))
+                    headers.setdefault("cache-control", "public, max-age=300" if lasting else "no-store")
             await send(message)
 
         try:
@@ -92,7 +93,7 @@ class Gate:
         if not path.startswith("/api/"):
             return
         changes = method not in ("GET", "HEAD", "OPTIONS")
-        wait = self._pace.take(address(scope), COSTS.get(path, 1.0) if changes else 1.0)
+        wait = self._pace.take(address(scope), _cost(path) if changes else 1.0)
         if wait:
             raise Denied(429, "fast", seconds=math.ceil(wait))
         length = headers.get("content-length", "0")
@@ -116,6 +117,10 @@ class Gate:
             return message
 
         return receiving
+
+
+def _cost(path: str) -> float:
+    return 10.0 if path.endswith("/hint") else COSTS.get(path, 1.0)
 
 
 def _most(path: str) -> int:

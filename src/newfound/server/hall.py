@@ -34,9 +34,8 @@ def new_code() -> str:
 
 
 def levels() -> list[str]:
-    """Weakest first, where the bots say so."""
-    order = ["random", "easy", "medium", "hard", "expert"]
-    return sorted(bots.names(), key=lambda name: (order.index(name) if name in order else len(order), name))
+    """The bots that people are offered, weakest first. Any bot by its name may be asked for."""
+    return bots.levels()
 
 
 def game_of(table: Table) -> Game[Any]:

@@ -236,11 +236,21 @@ class Room:
             reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
         self.wake(self)
 
+    def _reseat(self) -> None:
+        """Whoever reads for a seat that is theirs no more is an onlooker from now on, before anything else is sent."""
+        for reader in self.readers:
+            if reader.seat != ONLOOKER and reader.seat not in self.seats_of(reader.guest_id):
+                reader.seat, reader.serial = ONLOOKER, 0
+                self._greet(reader)
+
+    def _greet(self, reader: Reader) -> None:
+        hello = {"type": "hello", "protocol": 1, "reader": reader.seat, "seats": self.seats_of(reader.guest_id)}
+        reader.send(hello | {"chat": chat_json(self.chat)})
+
     async def enter(self, reader: Reader) -> None:
         self.readers.add(reader)
         self.used = time.monotonic()
-        hello = {"type": "hello", "protocol": 1, "reader": reader.seat, "seats": self.seats_of(reader.guest_id)}
-        reader.send(hello | {"chat": chat_json(self.chat)})
+        self._greet(reader)
         self.send_frame(reader)
         await self._moved(reader)
 
@@ -314,6 +324,7 @@ class Room:
         told = (table, entries) != (self.table, [])
         started = self.table.status == "open" and table.status != "open"
         self.table = table
+        self._reseat()
         if entries:
             self.story = self.story.add(entries)
         if entries or started:

@@ -30,6 +30,7 @@ class Settings:
     rate: float = 30.0  # requests a second from one address, lasting
     burst: float = 120.0  # requests at once from one address
     rooms: int = 5000  # matches kept in memory
+    web: str = ""  # the folder of the built web app; without it, the one that came with the package
     log_level: str = "info"
 
     @property

@@ -8,6 +8,7 @@ import json
 import logging
 import time
 from collections import Counter
+from collections.abc import Coroutine
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -195,7 +196,7 @@ async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metri
             known = raw.get("id") if isinstance(raw, dict) else None
             message = MESSAGES.validate_python(raw)
             metrics.messages.labels(message.do).inc()
-            await _handle(room, reader, message, sockets)
+            await _whole(_handle(room, reader, message, sockets))
         except Problem as problem:
             reader.send({"type": "refused", "id": _echo(known), "problem": on_the_wire(problem, reader.language)})
             if isinstance(problem, Stale):
@@ -204,6 +205,13 @@ async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metri
             metrics.messages.labels("unknown").inc()
             reader.send({"type": "refused", "id": _echo(known), "problem": on_the_wire(Denied(400, "message"), reader.language)})
         metrics.handled.observe(time.perf_counter() - began)
+
+
+async def _whole(work: Coroutine[Any, Any, None]) -> None:
+    """What was begun is finished, though the browser has gone: a move that is kept must be told."""
+    task = asyncio.ensure_future(work)
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())  # seen, if nobody waits for it any more
+    await asyncio.shield(task)
 
 
 def _echo(known: Json) -> str | None:

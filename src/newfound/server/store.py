@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, bindparam, event, exists, func, insert, select, update
+from sqlalchemy import Select, and_, bindparam, create_engine, event, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -20,6 +21,7 @@ from newfound.server.settings import Settings
 from newfound.server.story import Entry
 
 LISTED = 50
+Rows = list[dict[str, str | int | None]]
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class Append:
     status: str
     kept: asyncio.Future[None]
 
-    def row(self) -> dict[str, str | int]:
+    def row(self) -> dict[str, str | int | None]:
         return {"of": self.code, "to_turn": self.turn, "to_serial": self.serial + len(self.entries), "to_status": self.status}
 
     def fail(self, error: Exception) -> None:
@@ -97,7 +99,7 @@ class Append:
             self.kept.set_exception(error)
 
 
-def _rows(code: str, serial: int, entries: Sequence[Entry]) -> list[dict[str, str | int | None]]:
+def _rows(code: str, serial: int, entries: Sequence[Entry]) -> Rows:
     return [
         {"match": code, "serial": number, "kind": entry.kind, "seat": entry.seat, "value": entry.value, "client": entry.client}
         for number, entry in enumerate(entries, serial)
@@ -108,13 +110,34 @@ def make_engine(settings: Settings) -> AsyncEngine:
     if settings.is_postgres:
         return create_async_engine(settings.engine_url, pool_size=10, max_overflow=10, pool_pre_ping=True)
     engine = create_async_engine(settings.engine_url, connect_args={"timeout": 30})
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _pragmas(connection: Any, _: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}").close()
-
+    event.listen(engine.sync_engine, "connect", _pragmas)
     return engine
+
+
+def _pragmas(connection: Any, _: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+class Writer:
+    """Appends to SQLite on a thread of its own: one crossing for a transaction, where aiosqlite crosses for every call."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._engine = create_engine(settings.engine_url.replace("+aiosqlite", ""), connect_args={"timeout": 30})
+        event.listen(self._engine, "connect", _pragmas)
+        self._thread = ThreadPoolExecutor(1, "newfound-writer")
+
+    async def write(self, rows: Rows, moves: Rows) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, rows, moves)
+
+    def _write(self, rows: Rows, moves: Rows) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(insert(schema.event), rows)
+            connection.execute(MOVED, moves)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self._engine.dispose()
 
 
 class Store:
@@ -122,9 +145,14 @@ class Store:
         self.engine = make_engine(settings)
         self._waiting: list[Append] = []
         self._appending: asyncio.Task[None] | None = None
+        self._writer = None if settings.is_postgres else Writer(settings)
         self._one_writer = None if settings.is_postgres else asyncio.Lock()  # SQLite has one; waiting here is fair and cheap
 
     async def close(self) -> None:
+        if self._appending is not None:
+            await self._appending
+        if self._writer is not None:
+            self._writer.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -207,6 +235,12 @@ class Store:
         query = select(match.code).join_from(schema.match, schema.seat, and_(seat.match == match.code, seat.seat == match.turn))
         return [row["code"] for row in await self._rows(query.where(match.status == "playing", played))]
 
+    async def serials(self, codes: Sequence[str]) -> dict[str, int]:
+        """How far these matches are."""
+        match = schema.match.c
+        rows = await self._rows(select(match.code, match.serial).where(match.code.in_(codes))) if codes else ()
+        return {row["code"]: row["serial"] for row in rows}
+
     async def take_seat(self, code: str, seat: int, guest: str, name: str) -> bool:
         """False where somebody was first."""
         async with self._writing() as connection:
@@ -270,9 +304,15 @@ class Store:
                     one.fail(error)
 
     async def _append(self, batch: Sequence[Append]) -> None:
-        async with self._writing() as connection:
-            await connection.execute(insert(schema.event), [row for one in batch for row in _rows(one.code, one.serial, one.entries)])
-            await connection.execute(MOVED, [one.row() for one in batch])
+        rows = [row for one in batch for row in _rows(one.code, one.serial, one.entries)]
+        moves = [one.row() for one in batch]
+        if self._writer is not None and self._one_writer is not None:
+            async with self._one_writer:
+                await self._writer.write(rows, moves)
+        else:
+            async with self._writing() as connection:
+                await connection.execute(insert(schema.event), rows)
+                await connection.execute(MOVED, moves)
         for one in batch:
             if not one.kept.done():
                 one.kept.set_result(None)

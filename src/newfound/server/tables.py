@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from newfound import games
+from newfound import bots, games
 from newfound.core import gamefile
 from newfound.core.fair import Fair
 from newfound.core.game import OVER, Game, Setup, Value
@@ -36,8 +36,8 @@ class Wish:
 
 def must_be_level(level: str | None) -> str:
     if level is None:
-        return "medium" if "medium" in levels() else levels()[0]
-    if level not in levels():
+        return "medium"
+    if level not in bots.names():
         raise Denied(422, "level", name=level[:30], names=", ".join(levels()))
     return level
 

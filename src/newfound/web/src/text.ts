@@ -33,7 +33,7 @@ export class Catalog {
     if (kind === 'player') return String(values['players']?.[Number(value)] ?? value);
     const chosen = formsOf(forms);
     if (kind === 'plural') {
-      const text = chosen[`=${value}`] || chosen[plural(this.language, Number(value))] || chosen['other'] || '';
+      const text = chosen[`=${value}`] ?? chosen[plural(this.language, Number(value))] ?? chosen['other'] ?? '';
       return this.fill(text.replaceAll('#', String(value)), values);
     }
     if (kind === 'select') return this.fill(chosen[shown(value)] ?? chosen['other'] ?? '', values);

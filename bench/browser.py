@@ -1,6 +1,6 @@
 """How quick the web app is in a real Chromium: the first paint, and from the arrival of a frame to the paint that shows it.
 
-.venv/bin/python bench/web.py [actions]
+.venv/bin/python bench/browser.py [actions]
 """
 
 from __future__ import annotations
