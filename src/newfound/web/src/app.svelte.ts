@@ -41,6 +41,10 @@ class App {
   get dark(): boolean {
     return this.theme === 'auto' ? this.night.matches : this.theme === 'dark';
   }
+  /** For dates and numbers: the browser's own variant of the language, where it is one. */
+  get locale(): string {
+    return navigator.languages.find((tag) => tag.startsWith(this.lang)) ?? this.lang;
+  }
   /** The bots that people are offered, weakest first: those that the shell has a word for. */
   get levels(): string[] {
     return this.games?.levels.filter((level) => this.catalog.has(`web.level.${level}`)) ?? [];
