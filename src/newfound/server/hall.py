@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 import time
@@ -23,9 +24,10 @@ from newfound.server.story import Story
 from newfound.server.workers import BotFailed, Workers
 
 LOG: Final = logging.getLogger("newfound.hall")
-SWEEP_SECONDS: Final = 15.0
+SWEEP_SECONDS: Final = 10.0
 IDLE_SECONDS: Final = 60.0
 RETRY_SECONDS: Final = 1.0
+COLLECT_SECONDS: Final = 3600.0
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
 
 
@@ -61,6 +63,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self._alone: object = None
+        self._collected = time.monotonic()
 
     async def open(self) -> None:
         self._alone = only_one(self.settings)
@@ -161,9 +164,13 @@ class Hall:
                     if room is None or not room.thinking:
                         await self._rouse(code)
                 self._forget()
-                for room in list(self.rooms.values()):
-                    if room.readers:
-                        await self.bus.tell(room.presence_message())
+                self._set_aside()
+                watched = [room for room in self.rooms.values() if room.readers]
+                now = await self.store.serials([room.code for room in watched])
+                for room in watched:
+                    if now.get(room.code, 0) > room.story.serial:  # another process ended between keeping and telling
+                        await room.refresh()
+                    await self.bus.tell(room.presence_message())
             except Exception:
                 LOG.exception("the sweep failed")
             await asyncio.sleep(SWEEP_SECONDS)
@@ -184,6 +191,17 @@ class Hall:
         excess = len(self.rooms) - self.settings.rooms
         for room in sorted(idle, key=lambda room: room.used)[: max(excess, 0)]:
             del self.rooms[room.code]
+
+    def _set_aside(self) -> None:
+        """Collecting garbage among all that is alive stops everybody for a moment that grows with the matches in memory.
+
+        What has lived until now is set aside from it; once an hour all is looked through.
+        """
+        if time.monotonic() - self._collected > COLLECT_SECONDS:
+            self._collected = time.monotonic()
+            gc.unfreeze()
+            gc.collect()
+        gc.freeze()
 
     # Other processes
 
