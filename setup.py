@@ -13,11 +13,22 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src/newfound")
-KERNEL = ("components", "actions", "state", "luck", "legal", "rules", "scoring", "view", "census")  # the files of a game that are compiled
+KERNEL = (
+    "components",
+    "actions",
+    "state",
+    "luck",
+    "legal",
+    "rules",
+    "scoring",
+    "view",
+    "census",
+    "evaluation",
+)  # the files of a game that are compiled
 
 
 def sources() -> list[str]:
-    found = [SOURCE / "core/dice.py", SOURCE / "core/grid.py"]
+    found = [SOURCE / "core/dice.py", SOURCE / "core/grid.py", SOURCE / "bots/_tree.py"]
     for game in sorted((SOURCE / "games").glob("[a-z]*/__init__.py")):
         found += [file for name in KERNEL if (file := game.parent / f"{name}.py").exists()]
     return [file.as_posix() for file in found]

@@ -14,7 +14,7 @@ import pytest
 from typer.main import get_command
 
 from cli import NEWFOUND, Shell
-from newfound import bots, games
+from newfound import bots, games, research
 from newfound.cli import app
 from newfound.cli.commands import ALIASES, NAMES
 from newfound.cli.voice import HERE, catalog
@@ -130,7 +130,7 @@ def test_every_command_and_option_is_explained_in_every_language() -> None:
                 assert f"cli.help.{name}.{parameter.name}" in entries or f"cli.help.any.{parameter.name}" in entries, (name, parameter.name)
 
 
-@pytest.mark.parametrize("folder", [HERE, Path(bots.__file__).parent, GAME.folder])
+@pytest.mark.parametrize("folder", [HERE, Path(bots.__file__).parent, Path(research.__file__).parent, GAME.folder])
 def test_the_catalogs_have_the_same_keys(folder: Path) -> None:
     english, *others = (set(catalog(language, folder).entries) for language in LANGUAGES)
     for other in others:
@@ -172,7 +172,7 @@ def test_the_random_bot_plays_legal_actions_from_guesses() -> None:
         action = GAME.draw(state, luck) if turn == CHANCE else bot.choose(guess, dice)
         assert action in GAME.actions(state)
         GAME.apply(state, action)
-    assert bots.names() == ["random"]
+    assert "random" in bots.names()
 
 
 def test_the_page_of_the_command_line_names_every_command_and_option() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -88,7 +90,17 @@ def test_catalogs_fill_values_plurals_choices_words_and_names() -> None:
         },
     )
     assert [catalog.say("tiles", n=n) for n in (0, 1, 2)] == ["no tile", "1 tile", "2 tiles"]
+    assert Catalog("en", {"key": "town{n, plural, =0 {} other { with # flags}}"}).say("key", n=0) == "town"
     assert catalog.say("way", seat=1, players=["Ann", "Ben"], resource="wheat", way="down", n=3) == "Ben builds wheat hidden (3)"
+
+
+def test_catalogs_are_filled_as_the_page_fills_them() -> None:
+    """The cases that `web/src/text.test.ts` is held to as well."""
+    cases = tomllib.loads((Path(__file__).parent / "text_cases.toml").read_text(encoding="utf-8"))
+    for case in cases["case"]:
+        for language in LANGUAGES:
+            said = Catalog(language, cases["entries"]).fill(case["message"], case.get("values", {}))
+            assert said == case.get(language, case["en"]), case
 
 
 @pytest.mark.parametrize("message", ["{", "{a", "a}", "{a, nonsense, x}", "{missing}"])

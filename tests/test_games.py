@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import tomllib
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -75,6 +77,31 @@ def test_perft_table(game: Game[Any]) -> None:
 @each_game
 def test_every_action_has_one_spelling(game: Game[Any]) -> None:
     check_spellings(game)
+
+
+@each_game
+def test_positions_leave_nothing_in_memory(game: Game[Any]) -> None:
+    """An array handed from interpreted to compiled code would never be freed."""
+    state = game.start(game.setup(game.seats[-1]))
+    game.playout(state, Dice(1))
+    position = game.dump(state)
+
+    def work() -> None:
+        for _ in range(50):
+            loaded = game.load(position)
+            game.dump(game.copy(loaded))
+            game.census(game.redeal(loaded, 0, Dice(1)))
+            game.observe(loaded, 0)
+
+    work()
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    work()
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before < 20_000
 
 
 @each_game

@@ -1,4 +1,7 @@
-"""Bots, each a module found by being there. A bot knows the core and what its seat may know; no true state comes in here."""
+"""Bots, each a module found by being there, and the levels made of them.
+
+A bot knows the core and what its seat may know; no true state comes in here.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ import pkgutil
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from newfound.core.dice import Dice
 from newfound.core.game import Game
-from newfound.core.problem import BadSetup
+from newfound.core.problem import BadSetup, Problem
 
 Guess = Callable[[], Any]  # another state, each time, that the bot's seat cannot tell from the true one
+HERE: Final = Path(__file__).parent
+PROGRAM: Final = "run:"  # a bot that is a program of its own: `run:node my_bot.js`
 
 
 class Bot(Protocol):
@@ -23,14 +28,44 @@ class Bot(Protocol):
         ...
 
 
+class BotLost(Problem):
+    """A bot that crashed, hung or cheated: it loses the match at hand."""
+
+    def __init__(self, key: str, **values: str | int) -> None:
+        super().__init__(key, HERE, **values)
+
+
 def names() -> list[str]:
-    """The names of all bots."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+    """The names of all bots, the levels for people first."""
+    found = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+    return [*levels(), *found]
+
+
+def levels() -> list[str]:
+    """The names of the levels, the weakest first."""
+    return list(import_module(f"{__name__}._levels").LEVELS)
 
 
 def make(name: str, game: Game[Any]) -> Bot:
-    """The bot of this name, ready to play this game; BadSetup if there is none. Its module has a function `make(game)`."""
+    """The bot of this name, ready to play this game; BadSetup if there is none."""
     if name not in names():
-        raise BadSetup("bot.unknown", Path(__file__).parent, name=name, names=", ".join(names()))
-    bot: Bot = import_module(f"{__name__}.{name}").make(game)
+        raise BadSetup("bot.unknown", HERE, name=name, names=", ".join(names()))
+    module: Any = import_module(f"{__name__}.{name if name not in levels() else '_levels'}")
+    bot: Bot = module.LEVELS[name](game) if name in levels() else module.make(game)
     return bot
+
+
+def make_local(name: str, game: Game[Any]) -> Bot:
+    """The same, or the program that `run:` and a command name. Only for what somebody typed at their own machine: it starts programs."""
+    if not name.startswith(PROGRAM):
+        return make(name, game)
+    from newfound.bots._program import Program
+
+    return Program(game, name.removeprefix(PROGRAM))
+
+
+def close(bot: Bot) -> None:
+    """The bot will not be asked again; one that is a program ends."""
+    end = getattr(bot, "close", None)
+    if end is not None:
+        end()

@@ -10,12 +10,23 @@ import typer
 from rich.console import Console
 from typer.main import get_command
 
-from newfound.cli import bench, listing, perft, play, replay, rules, serve, soak, verify
+from newfound.cli import arena, bench, listing, perft, play, replay, rules, serve, soak, verify
 from newfound.cli.voice import catalog, language
 from newfound.core.problem import Problem
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-for _command in (play.play, listing.games, rules.rules, replay.replay, verify.verify, serve.serve, soak.soak, perft.perft, bench.bench):
+for _command in (
+    play.play,
+    listing.games,
+    rules.rules,
+    replay.replay,
+    verify.verify,
+    serve.serve,
+    soak.soak,
+    perft.perft,
+    bench.bench,
+    arena.arena,
+):
     app.command()(_command)
 app.callback()(lambda: None)
 

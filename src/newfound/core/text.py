@@ -54,7 +54,7 @@ class Catalog:
             return str(values["players"][int(value)])
         if kind == "plural":
             chosen = _forms(forms)
-            text = chosen.get(f"={value}") or chosen.get(plural(self.language, int(value))) or chosen["other"]
+            text = next(chosen[form] for form in (f"={value}", plural(self.language, int(value)), "other") if form in chosen)
             return self.fill(text.replace("#", str(value)), values)
         if kind == "select":
             chosen = _forms(forms)

@@ -36,7 +36,7 @@ class Wish:
 
 def must_be_level(level: str | None) -> str:
     if level is None:
-        return "medium" if "medium" in levels() else levels()[0]
+        return "medium"
     if level not in bots.names():
         raise Denied(422, "level", name=level[:30], names=", ".join(levels()))
     return level
@@ -172,6 +172,9 @@ async def take(hall: Hall, guest: Guest, token: str) -> Room:
         raise Denied(404, "link")
     room = await hall.room(code)
     await room.changed()
+    for reader in list(room.readers):  # the old device holds the seat no more: it reconnects as what it is now
+        if reader.seat >= 0 and reader.seat not in room.seats_of(reader.guest_id):
+            reader.close()
     return room
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from newfound.core.game import Json, Setup
 
 from .components import CELLS, NONE, SPACES
 from .rules import name_shipment, put_face, start
-from .state import SHIPMENT, State
+from .state import SHIPMENT, State, keep_known
 
 NUMBERS: Final = ("phase", "step", "active", "builder", "draws", "took", "shipped", "named", "taken_off")
 ARRAYS: Final = (
-    *("status", "face", "clearing", "markers", "circles", "bag", "unseen", "ponds", "hands", "known", "tiles"),
+    *("status", "face", "clearing", "markers", "circles", "bag", "unseen", "ponds", "hands", "tiles"),
     *("shipment", "village", "under", "buried", "gone", "charters"),
 )
 
@@ -32,7 +29,7 @@ def dump(s: State) -> Json:
     }
     numbers = {name: int(getattr(s, name)) for name in NUMBERS}
     arrays = {name: [int(n) for n in getattr(s, name)] for name in ARRAYS}
-    return {"seats": int(s.seats), "options": options} | numbers | arrays
+    return {"seats": int(s.seats), "options": options} | numbers | arrays | {"known": [int(entry) for entry in s.known]}
 
 
 def load(position: Json) -> State:
@@ -40,8 +37,12 @@ def load(position: Json) -> State:
     s = start(Setup(position["seats"], position["options"]))
     for name in NUMBERS:
         setattr(s, name, position[name])
+    for entry in position["known"]:
+        keep_known(s, entry)
     for name in ARRAYS:
-        setattr(s, name, vec[i64](position[name]))
+        array = getattr(s, name)
+        for at, n in enumerate(position[name]):  # filled, not replaced: mypyc never frees an array assigned from outside
+            array[at] = n
     s.bag_total, s.unseen_total = sum(s.bag), sum(s.unseen)
     for cell in range(CELLS):
         if s.face[cell] != NONE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from .components import CELLS, KINDS, NONE, SPACES, Components
@@ -137,6 +137,11 @@ class State:
 def known_as(s: State, seat: i64, kind: i64) -> i64:
     """An entry of `known`: who, what, and how many of its resource they had built face down by then; none of those can be it."""
     return (seat * KINDS + kind) * AGES + s.downs[seat * 4 + kind // 6]
+
+
+def keep_known(s: State, entry: i64) -> None:
+    """Puts back an entry of `known` that was dumped."""
+    s.known = append(s.known, entry)
 
 
 def copy(s: State) -> State:

@@ -1,0 +1,185 @@
+"""The search tree: information-set Monte Carlo tree search for any number of players. Compiled; knows only functions handed in.
+
+Every simulation goes down the tree on a guess of its own. What luck does is a branch like any other, drawn and not chosen. Where a guess
+allows actions that an earlier one did not, they join the node, and each action counts how often it could have been chosen. A node is
+opened when it has been visited often enough for the number of its actions: each action is then tried once and judged, which says where to
+look first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+CHANCE: Final = -1
+OVER: Final = -2
+EXPLORE: Final = 0.6  # how far a promise sends the search where it has not been
+TRUST: Final = 2.0  # the evaluation of an action counts like so many simulations
+SHARPNESS: Final = 12.0  # how much likelier a better action is looked at: exp(sharpness x difference of reward)
+PATIENCE: Final = 8  # a node is opened at a visit for every so many actions
+WON: Final = 0.25  # the share of the reward that goes to winning alone, once it is over
+
+
+class Node:
+    """A decision, or luck, as one seat knows it."""
+
+    def __init__(self) -> None:
+        self.visits: int = 0
+        self.opened: bool = False
+        self.seat: int = CHANCE
+        self.actions: list[int] = []
+        self.index: dict[int, int] = {}  # where an action stands in the lists
+        self.children: list[Node | None] = []  # none before its first simulation
+        self.tried: list[int] = []  # simulations through each action
+        self.possible: list[int] = []  # simulations in which it could have been chosen
+        self.reward: list[float] = []  # summed, for the seat that decides here
+        self.lead: list[float] = []  # summed margins in points
+        self.judged: list[float] = []  # the reward that the evaluation expects
+        self.prior: list[float] = []
+        self.luck: dict[int, Node] = {}  # the children of a node of luck
+
+
+class Search:
+    """One tree, and how to grow it."""
+
+    def __init__(
+        self,
+        turn: Callable[[Any], int],
+        actions: Callable[[Any], list[int]],
+        apply: Callable[[Any, int], None],
+        copy: Callable[[Any], Any],
+        draw: Callable[[Any, Any], int],
+        evaluate: Callable[[Any], list[float]],
+        rollout: Callable[[Any, Any], None],
+        scale: float,
+    ) -> None:
+        self.turn = turn
+        self.actions = actions
+        self.apply = apply
+        self.copy = copy
+        self.draw = draw
+        self.evaluate = evaluate
+        self.rollout = rollout
+        self.scale = scale
+        self.root: Node = Node()
+
+    def simulate(self, state: Any, dice: Any) -> None:
+        """One simulation from the root, on a guess that may be changed."""
+        node = self.root
+        path: list[Node] = []
+        chosen: list[int] = []
+        turn = self.turn(state)
+        while turn != OVER:
+            if turn == CHANCE:
+                outcome = self.draw(state, dice)
+                self.apply(state, outcome)
+                if outcome not in node.luck:
+                    node.luck[outcome] = Node()
+                node = node.luck[outcome]
+                turn = self.turn(state)
+                continue
+            legal = self.actions(state)
+            node.visits += 1
+            if not node.opened:
+                if node is not self.root and node.visits * PATIENCE <= len(legal):
+                    break
+                self._open(node, state, turn, legal)
+            elif legal != node.actions:
+                self._join(node, state, legal)
+            at = self._select(node, legal)
+            path.append(node)
+            chosen.append(at)
+            self.apply(state, node.actions[at])
+            child = node.children[at]
+            if child is None:
+                child = Node()
+                node.children[at] = child
+            node = child
+            turn = self.turn(state)
+            if node.visits == 0 and turn != CHANCE:
+                node.visits += 1
+                break
+        if turn != OVER:
+            self.rollout(state, dice)
+        self._learn(path, chosen, state)
+
+    def _learn(self, path: list[Node], chosen: list[int], state: Any) -> None:
+        points = self.evaluate(state)
+        over = self.turn(state) == OVER
+        leads: list[float] = []
+        rewards: list[float] = []
+        for seat in range(len(points)):
+            lead = _margin(points, seat)
+            leads.append(lead)
+            reward = 0.5 + 0.5 * math.tanh(lead / self.scale)
+            if over:
+                reward = (1.0 - WON) * reward + WON * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0)
+            rewards.append(reward)
+        for step in range(len(path)):
+            node = path[step]
+            at = chosen[step]
+            node.tried[at] += 1
+            node.reward[at] += rewards[node.seat]
+            node.lead[at] += leads[node.seat]
+
+    def _open(self, node: Node, state: Any, seat: int, legal: list[int]) -> None:
+        node.opened = True
+        node.seat = seat
+        self._join(node, state, legal)
+
+    def _join(self, node: Node, state: Any, legal: list[int]) -> None:
+        """Actions new to the node, each judged once; the priors of all follow from what was judged."""
+        fresh = False
+        for action in legal:
+            if action in node.index:
+                continue
+            fresh = True
+            judged = 0.5
+            if len(legal) > 1:
+                after = self.copy(state)
+                self.apply(after, action)
+                judged = 0.5 + 0.5 * math.tanh(_margin(self.evaluate(after), node.seat) / self.scale)
+            node.index[action] = len(node.actions)
+            node.actions.append(action)
+            node.children.append(None)
+            node.tried.append(0)
+            node.possible.append(0)
+            node.reward.append(0.0)
+            node.lead.append(0.0)
+            node.judged.append(judged)
+            node.prior.append(0.0)
+        if fresh:
+            best = max(node.judged)
+            total = 0.0
+            for at in range(len(node.actions)):
+                weight = math.exp((node.judged[at] - best) * SHARPNESS)
+                node.prior[at] = weight
+                total += weight
+            for at in range(len(node.actions)):
+                node.prior[at] /= total
+
+    def _select(self, node: Node, legal: list[int]) -> int:
+        """The action with the best mean so far, helped where it was promising and seldom tried."""
+        whole = len(legal) == len(node.actions)
+        best = -1
+        most = -1.0
+        for n in range(len(legal)):
+            at = n if whole else node.index[legal[n]]
+            possible = node.possible[at] + 1
+            node.possible[at] = possible
+            tried = node.tried[at]
+            mean = (TRUST * node.judged[at] + node.reward[at]) / (TRUST + tried)
+            value = mean + EXPLORE * node.prior[at] * math.sqrt(possible) / (1 + tried)
+            if value > most:
+                most = value
+                best = at
+        return best
+
+
+def _margin(points: list[float], seat: int) -> float:
+    best = -1e9
+    for other in range(len(points)):
+        if other != seat and points[other] > best:
+            best = points[other]
+    return points[seat] - best

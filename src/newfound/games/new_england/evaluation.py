@@ -1,0 +1,328 @@
+"""What a position of New England promises, and plausible quick play. For the bots: nothing here is a rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from newfound.core.dice import Dice
+
+from .actions import (
+    ANNOUNCE,
+    BARN,
+    BID,
+    BUY_FIGURE,
+    BUY_PLACE,
+    BUY_TILE,
+    CELLS,
+    END,
+    FIGURE_KINDS,
+    N_ITEMS,
+    N_KINDS,
+    N_LANDS,
+    N_PLACES,
+    N_SHAPES,
+    PILGRIM,
+    ROUND_HIGH,
+    ROUND_LOW,
+    SHIP,
+    SIZE,
+    STORE,
+    TURNED,
+    USE_FIGURE,
+    USE_PLACE,
+    bit_number,
+)
+from .legal import _cells, _fitting, can_supply, cards_stored, growth, is_luck, least_tiles, legal, most_tiles
+from .rules import _apply, _draw
+from .scoring import card_points, has_most, total
+from .state import ENDED, MARKERS, NONE, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, State, has
+
+SCALE: Final = 16.0  # a lead of so many points nearly decides a match
+RATE: Final = 28000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
+ROUNDS: Final = 2  # quick play looks so many rounds ahead; then the promise of the land is the better judge
+SHILLING: Final = 0.35  # points, while there is something left to buy
+PLOT: Final = 1.1  # points, for a plain plot that a card may use
+
+
+def evaluate(s: State) -> list[float]:
+    """The points that each seat may expect at the end; once it is over, those it has."""
+    if s.phase == ENDED:
+        return [float(int(total(s, seat))) + 0.01 * float(int(s.money[seat])) for seat in range(s.seats)]
+    left: float = rounds_left(s)
+    found: list[float] = []
+    seat: i64
+    for seat in range(s.seats):
+        found.append(promise(s, seat, left))
+    if s.phase == TO_BID or s.phase == TO_BUY:
+        _add_purchases(s, found, left)
+    return found
+
+
+def material(s: State, seat: int) -> float:
+    """The part of that which is money."""
+    return SHILLING * float(int(s.money[seat])) * _ripe(rounds_left(s), 2.0)
+
+
+def rollout(s: State, dice: Dice) -> None:
+    """Plausible play for a round or two."""
+    until: i64 = s.round + ROUNDS
+    while s.phase != ENDED and s.round < until:
+        if is_luck(s):
+            _apply(s, _draw(s, dice))
+        elif s.phase == TO_BUY:
+            _apply(s, good_purchase(s, dice))
+        elif s.phase == TO_BID:
+            _apply(s, _good_bid(s, dice))
+        elif s.phase == TO_ANNOUNCE:
+            _apply(s, _good_number(s, dice))
+        else:
+            choices = legal(s)
+            _apply(s, choices[dice.below(len(choices))])
+
+
+def rounds_left(s: State) -> float:
+    """Offers that bag and deck can still fill, about."""
+    tiles: float = float(s.tiles_left) / 4.3
+    cards: float = float(s.cards_left) / 4.7
+    return tiles if tiles < cards else cards
+
+
+def _ripe(left: float, rounds: float) -> float:
+    """1 early, sinking to 0 in the last rounds."""
+    return 1.0 if left > rounds else left / rounds
+
+
+def count(low: i64, high: i64) -> i64:
+    bits: i64 = 0
+    while low:
+        low &= low - 1
+        bits += 1
+    while high:
+        high &= high - 1
+        bits += 1
+    return bits
+
+
+def places(s: State, seat: i64, land: i64, shape: i64, base: i64) -> vec[i64]:
+    """Where a card of this land and shape could be carried out by this seat."""
+    n: i64 = seat * N_LANDS + land
+    first: i64 = s.start[n]
+    if first != NONE and has(s.plain, n, first):
+        return _fitting(
+            vec[i64](), shape, s.plain[2 * n], s.plain[2 * n + 1], bit_number(first), bit_number(s.mate[first]), base + land * N_PLACES
+        )
+    return _fitting(vec[i64](), shape, s.plain[2 * n], s.plain[2 * n + 1], NONE, NONE, base + land * N_PLACES)
+
+
+def promise(s: State, seat: i64, left: float) -> float:
+    worth: float = float(card_points(s, seat, 0, N_KINDS))
+    figure: i64
+    for figure in range(3):
+        if has_most(s, seat, figure):
+            worth += float(s.parts.bonus[figure]) * (1.0 - 0.55 * _ripe(left, 12.0))
+    soon: float = _ripe(left, 2.0)
+    worth += SHILLING * float(s.money[seat]) * soon
+    worth += float(s.placed[seat * 3 + PILGRIM]) * SHILLING * (left if left < 8.0 else 8.0) * 0.9
+    stored: i64 = cards_stored(s, seat)
+    worth += 0.5 * float(s.placed[seat * 3 + BARN] - stored) * _ripe(left, 6.0)
+    if has_most(s, seat, SHIP):
+        worth += 0.15 * left
+    if stored > 0:
+        worth += _stored_promise(s, seat, left)
+    land: i64
+    for land in range(N_LANDS):
+        n: i64 = seat * N_LANDS + land
+        plain: i64 = count(s.plain[2 * n], s.plain[2 * n + 1])
+        if plain > 8:
+            plain = 8
+        worth += PLOT * float(plain) * _ripe(left, 3.0)
+        if s.start[n] == NONE:
+            continue
+        if plain > 1:
+            shape: i64 = 2
+            while shape <= 4:
+                if s.left[N_LANDS + land * N_SHAPES + shape] > 0 and len(places(s, seat, land, shape, 0)) > 0:
+                    worth += 0.7 * soon
+                shape += 2
+        low, high = growth(s, seat, land)
+        room: i64 = count(low, high)
+        worth += 0.3 * float(room if room < 5 else 5) * _ripe(left, 6.0)
+    return worth
+
+
+def _stored_promise(s: State, seat: i64, left: float) -> float:
+    worth: float = 0.0
+    for kind in s.parts.kinds:
+        held: i64 = s.stored[seat * N_KINDS + kind]
+        if held > 0:
+            share: float = 0.6 * _ripe(left, 2.0)
+            if kind < FIGURE_KINDS:
+                spent: float = PLOT * float(SIZE[TURNED[kind % N_SHAPES]]) * _ripe(left, 3.0)
+                worth += share * (float(s.parts.points[kind]) - 0.5 * spent) * float(held)
+            else:
+                worth += share * float(held)
+    return worth
+
+
+def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
+    """What buying this adds, its price aside; less than nothing where it cannot be used."""
+    soon: float = _ripe(left, 3.0)
+    if item < N_LANDS:
+        low, high = growth(s, seat, item)
+        if low | high == 0:
+            return -9.0
+        return (PLOT + 0.9) * soon
+    kind: i64 = item - N_LANDS
+    if kind >= FIGURE_KINDS:
+        figure: i64 = kind - FIGURE_KINDS
+        low = s.open[2 * seat]
+        high = s.open[2 * seat + 1]
+        if figure == SHIP:
+            low &= s.coast_low
+            high &= s.coast_high
+        if low | high == 0:
+            return -9.0
+        worth: float = 1.0 + 0.25 * float(s.parts.bonus[figure]) - 0.4 * soon
+        if figure == PILGRIM:
+            worth += SHILLING * 0.9 * (left if left < 8.0 else 8.0)
+        elif figure == BARN:
+            worth += 0.5 * _ripe(left, 6.0)
+        else:
+            worth += 0.05 * left
+        return worth
+    points: float = float(s.parts.points[kind])
+    shape: i64 = kind % N_SHAPES
+    if len(places(s, seat, kind // N_SHAPES, shape, 0)) > 0:
+        return points - PLOT * float(SIZE[TURNED[shape]]) * soon
+    if s.placed[seat * 3 + BARN] > cards_stored(s, seat):
+        return 0.45 * points * _ripe(left, 2.0) - 0.5
+    return -9.0
+
+
+def _add_purchases(s: State, found: list[float], left: float) -> None:
+    """What everybody may still buy in this round, the highest marker first; who has not bid yet is taken to bid low."""
+    offer: vec[i64] = s.offer[:]
+    soon: float = SHILLING * _ripe(left, 2.0)
+    bids: vec[i64] = s.marker[:]
+    marker: i64
+    seat: i64
+    item: i64
+    if s.phase == TO_BID:
+        for seat in range(s.seats):
+            if bids[seat] == 0:
+                bids[seat] = _free_marker(bids, 2)
+    for marker in range(MARKERS, 0, -1):
+        for seat in range(s.seats):
+            if bids[seat] != marker:
+                continue
+            money: i64 = s.money[seat]
+            more: i64 = PURCHASES - s.purchases if s.phase == TO_BUY and seat == s.active else PURCHASES
+            found[seat] += soon * 4.0
+            while more > 0 and money >= marker:
+                best: i64 = NONE
+                most: float = 0.2
+                for item in range(N_ITEMS):
+                    if offer[item] > 0:
+                        worth: float = item_worth(s, seat, item, left) - soon * float(marker)
+                        if worth > most:
+                            most = worth
+                            best = item
+                if best == NONE:
+                    break
+                found[seat] += most * 0.9
+                offer[best] -= 1
+                money -= marker
+                more -= 1
+
+
+def _free_marker(bids: vec[i64], wanted: i64) -> i64:
+    """The marker nearest above what is wanted that nobody has."""
+    marker: i64 = wanted
+    while marker < MARKERS and any(bid == marker for bid in bids):
+        marker += 1
+    return marker
+
+
+def _good_bid(s: State, dice: Dice) -> i64:
+    """Between 1 and 6, and at most half of the money."""
+    most: i64 = s.money[s.active] // 2
+    if most > 6:
+        most = 6
+    if most < 1:
+        most = 1
+    return BID + _free_marker(s.marker, 1 + dice.below(most))
+
+
+def _good_number(s: State, dice: Dice) -> i64:
+    low: i64 = least_tiles(s)
+    for _ in range(8):
+        tiles: i64 = low + dice.below(most_tiles(s) - low + 1)
+        if can_supply(s, tiles):
+            return ANNOUNCE + tiles
+    return ANNOUNCE + low
+
+
+def good_purchase(s: State, dice: Dice) -> i64:
+    """Stored cards first, then what is worth more than its price, then the end of the turn."""
+    seat: i64 = s.active
+    left: float = rounds_left(s)
+    if s.placed[seat * 3 + BARN] > 0:
+        for kind in s.parts.kinds:
+            if s.stored[seat * N_KINDS + kind] > 0:
+                used: i64 = _carry_out(s, seat, kind, USE_FIGURE, USE_PLACE, dice)
+                if used != NONE:
+                    return used
+    if s.purchases >= PURCHASES or s.money[seat] < s.marker[seat]:
+        return END
+    price: float = SHILLING * _ripe(left, 2.0) * float(s.marker[seat])
+    best: i64 = NONE
+    most: float = 0.2
+    item: i64
+    for item in range(N_ITEMS):
+        if s.offer[item] > 0:
+            worth: float = item_worth(s, seat, item, left) - price + float(dice.below(128)) / 256.0
+            if worth > most:
+                most = worth
+                best = item
+    if best == NONE:
+        return END
+    if best < N_LANDS:
+        return BUY_TILE + best * CELLS + _good_plot(s, seat, best, dice)
+    bought: i64 = _carry_out(s, seat, best - N_LANDS, BUY_FIGURE, BUY_PLACE, dice)
+    return STORE + best - N_LANDS if bought == NONE else bought
+
+
+def _good_plot(s: State, seat: i64, land: i64, dice: Dice) -> i64:
+    """The better of a few plots: one that lies close to plain land of the same kind, so that corners form."""
+    low, high = growth(s, seat, land)
+    found = _cells(vec[i64](), low, high, 0)
+    n: i64 = seat * N_LANDS + land
+    best: i64 = NONE
+    most: i64 = -1
+    for _ in range(3):
+        cell: i64 = found[dice.below(len(found))]
+        near: i64 = count(s.plain[2 * n] & ROUND_LOW[cell], s.plain[2 * n + 1] & ROUND_HIGH[cell])
+        if near > most:
+            most = near
+            best = cell
+    return best
+
+
+def _carry_out(s: State, seat: i64, kind: i64, figures: i64, base: i64, dice: Dice) -> i64:
+    """One way to carry this card out, or NONE."""
+    if kind < FIGURE_KINDS:
+        found = places(s, seat, kind // N_SHAPES, kind % N_SHAPES, base)
+        return found[dice.below(len(found))] if len(found) > 0 else NONE
+    figure: i64 = kind - FIGURE_KINDS
+    low: i64 = s.open[2 * seat]
+    high: i64 = s.open[2 * seat + 1]
+    if figure == SHIP:
+        low &= s.coast_low
+        high &= s.coast_high
+    if low | high == 0:
+        return NONE
+    found = _cells(vec[i64](), low, high, 0)
+    return figures + figure * CELLS + found[dice.below(len(found))]

@@ -1,0 +1,7 @@
+import type { Look } from '$shell/board';
+import Board from './Board.svelte';
+import Side from './Side.svelte';
+import Tray from './Tray.svelte';
+import { prefer, values } from './view';
+
+export default { Board, Tray, Side, secrets: false, prefer, values } satisfies Look;

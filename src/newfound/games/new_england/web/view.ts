@@ -1,0 +1,165 @@
+// What the view of New England holds (view.py), and plain answers about it. No rule: what may be done comes with the frame.
+import type { Json, Values } from '$shell/frames';
+
+export type Land = 'settlement' | 'cropland' | 'pasture';
+export type Figure = 'pilgrim' | 'barn' | 'ship';
+export const LANDS: readonly Land[] = ['settlement', 'cropland', 'pasture'];
+export const FIGURES: readonly Figure[] = ['pilgrim', 'barn', 'ship'];
+
+export interface Tile {
+  plots: string[];
+  seat: number;
+  land: Land;
+  used: boolean;
+  figure: Figure | null;
+}
+
+export interface Pile {
+  tiles: Record<Land, number>;
+  cards: Record<string, number>;
+}
+
+export interface Family {
+  family: string | null;
+  money: number;
+  income: number;
+  marker: number | null;
+  to_lay: Land[];
+  figures: Record<Figure, number>;
+  done: Record<string, number>;
+  stored: Record<string, number>;
+  score: number;
+}
+
+export interface CardFacts {
+  land: Land | null;
+  shape: string[] | null;
+  points: number;
+  copies: number;
+}
+
+export interface View {
+  phase: 'first' | 'families' | 'start' | 'announce' | 'fill' | 'bid' | 'buy' | 'draw' | 'over';
+  turn: number;
+  round: number;
+  first: number | null;
+  active: number | null;
+  announced: number | null;
+  announce: { offer: number; tiles: number[]; ending: number[] } | null;
+  contact: 'none' | 'corners' | 'edges' | null;
+  free_markers: number[];
+  purchases: number | null;
+  may_draw: boolean;
+  moved: string[];
+  offer: Pile;
+  left: Pile;
+  gone: Pile;
+  seats: Family[];
+  tiles: Tile[];
+  bonus: Record<Figure, { points: number; supply: number; seats: number[]; counted: boolean }>;
+  cards: Record<string, CardFacts>;
+  map: string[];
+  sea: string[];
+}
+
+export const isLand = (word: string): word is Land => (LANDS as readonly string[]).includes(word);
+export const isFigure = (word: string): word is Figure => (FIGURES as readonly string[]).includes(word);
+export const isPlot = (word: string): boolean => /^[a-k][1-9]$/.test(word);
+export const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((all, count) => all + count, 0);
+
+/** An action taken apart. */
+export interface Deed {
+  verb: string;
+  /** The land, the figure or the card; of a bid or an announcement the number. Nothing of a move. */
+  what: string;
+  plots: string[];
+}
+
+export function deed(action: string): Deed {
+  const [verb = '', ...rest] = action.split(' ');
+  return { verb, what: rest.find((word) => !isPlot(word)) ?? '', plots: rest.filter(isPlot) };
+}
+
+export interface Item {
+  what: string;
+  count: number;
+}
+
+/** Tiles, then cards, each kind once with how many there are. */
+export function items(pile: Pile): Item[] {
+  const tiles = LANDS.map((what) => ({ what, count: pile.tiles[what] }));
+  const cards = Object.entries(pile.cards).map(([what, count]) => ({ what, count }));
+  return [...tiles, ...cards].filter((item) => item.count > 0);
+}
+
+/** How many of a kind a pile holds. */
+export function inPile(pile: Pile, what: string): number {
+  return isLand(what) ? pile.tiles[what] : (pile.cards[what] ?? 0);
+}
+
+/** Where the copies of a kind are: still to be drawn, on offer, in somebody's hands, out of the game. */
+export interface Whereabouts {
+  left: number;
+  offer: number;
+  taken: number;
+  gone: number;
+}
+
+export function whereabouts(view: View, what: string): Whereabouts {
+  const [left, offer, gone] = [view.left, view.offer, view.gone].map((pile) => inPile(pile, what)) as [number, number, number];
+  const taken = isLand(what)
+    ? view.tiles.filter((tile) => tile.land === what && tile.plots.length === 1).length
+    : view.seats.reduce((all, seat) => all + (seat.done[what] ?? 0) + (seat.stored[what] ?? 0), 0);
+  return { left, offer, taken, gone };
+}
+
+/** Who is still to come, the one whose turn it is first: by markers in the purchases, clockwise else. */
+export function order(view: View): number[] {
+  const seats = view.seats.map((_, seat) => seat);
+  if (view.phase === 'buy' || view.phase === 'draw') {
+    const markers = (seat: number) => view.seats[seat]!.marker ?? 0;
+    return seats.filter((seat) => markers(seat) > 0).sort((a, b) => markers(b) - markers(a));
+  }
+  if (view.phase === 'start' || view.active === null || view.phase === 'over') return [];
+  const open = seats.filter((seat) => view.seats[seat]!.marker === null);
+  const after = (seat: number) => (seat - view.active! + seats.length) % seats.length;
+  return open.sort((a, b) => after(a) - after(b));
+}
+
+/** The tile on each plot. */
+export function tilesByPlot(tiles: readonly Tile[]): Map<string, Tile> {
+  return new Map(tiles.flatMap((tile) => tile.plots.map((plot) => [plot, tile] as const)));
+}
+
+export function letter(view: View, seat: number): string {
+  return (view.seats[seat]?.family ?? '').charAt(0).toUpperCase();
+}
+
+/** Several ways are left for one thing on the plots picked so far: one that begins there. A figure's way is never guessed. */
+export function prefer(left: readonly string[], picked: readonly string[]): string | undefined {
+  const plots = picked.filter(isPlot);
+  const things = new Set(left.map((action) => action.split(' ').slice(0, 2).join(' ')));
+  if (plots.length === 0 || things.size !== 1 || left[0]!.startsWith('move ')) return undefined;
+  return left.find((action) => deed(action).plots[0] === plots[0]) ?? left[0];
+}
+
+/** What fills the text of the button. */
+export function values(action: string, view: Json): Values {
+  const { verb, what, plots } = deed(action);
+  const { seats, active, announce, tiles, cards } = view as View;
+  const seat = active === null ? undefined : seats[active];
+  switch (verb) {
+    case 'announce':
+      return { tiles: Number(what), cards: (announce?.offer ?? 0) - Number(what), ends: announce?.ending.includes(Number(what)) ?? false };
+    case 'bid':
+      return { marker: what };
+    case 'end':
+      return { money: seat?.income ?? 0 };
+    case 'move':
+      return { figure: tilesByPlot(tiles).get(plots[0]!)?.figure ?? '', origin: plots[0], goal: plots[1] };
+    default: {
+      const sort = isLand(what) ? 'tile' : isFigure(what) ? 'figure' : 'card';
+      return { sort, what, plots: plots.join(', '), price: seat?.marker ?? 0, points: cards[what]?.points ?? 0 };
+    }
+  }
+}

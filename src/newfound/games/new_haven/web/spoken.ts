@@ -1,0 +1,28 @@
+// What a screen reader says of New Haven's places, by catalog.
+import type { Json } from '$shell/frames';
+import type { Table } from '$shell/table.svelte';
+import { building, squaresOf } from './pieces';
+
+const corners = (face: string) => Object.fromEntries(squaresOf(face).map((resource, at) => ['abcd'[at]!, resource]));
+
+export function cellLabel(table: Table, cell: string, here: Json): string {
+  if (here.face) return table.t('place.tile', { cell, ...corners(here.face) });
+  if (here.is === 'pond') return table.t('place.pond', { cell });
+  if (here.is === 'shipment') return table.t('place.shipment', { cell, resource: here.named });
+  if (here.building) return table.t('place.clearing', { cell, ...building(here.building) });
+  return table.t('place.open', { cell });
+}
+
+export function spaceLabel(table: Table, space: string, cost: number, here: Json): string {
+  if (!here) return table.t('space.empty', { space, cost });
+  if (here.number === null) return table.t('space.hidden', { space, resource: here.resource });
+  return table.t(here.up ? 'space.up' : 'space.down', { space, resource: here.resource, number: here.number });
+}
+
+export function tileLabel(table: Table, face: string): string {
+  return table.t('piece.tile', corners(face));
+}
+
+export function buildingLabel(table: Table, name: string): string {
+  return table.t('piece.building', building(name));
+}

@@ -1,0 +1,66 @@
+// Every tile of the set that is played with: its parts found again in the drawing.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { draw } from './art';
+import type { Kind, Part } from './seen';
+import { nameOf, partAt, partNamed, planOf, spotOf, townOn } from './shape';
+import { turned, type Point } from './grid';
+
+/** The kinds of the set, as the view describes them. */
+function kindsOf(text: string): [string, Kind][] {
+  return text.split('[[tile]]').slice(1).map((tile) => {
+    const parts: Part[] = [];
+    const list = (name: string) => [...(new RegExp(`^${name} = \\[(.*)\\]$`, 'm').exec(tile)?.[1] ?? '').matchAll(/\{([^}]*)\}/g)].map((found) => found[1]!);
+    const word = (of: string, name: string) => new RegExp(`${name} = "?([^",]*)"?`).exec(of)?.[1]?.trim() ?? '';
+    if (/^farm = true/m.test(tile)) parts.push({ feature: 'farm', sides: [], winds: [], bonus: 0 });
+    for (const one of list('towns')) parts.push({ feature: 'town', sides: [...word(one, 'edges')], winds: [], bonus: Number(word(one, 'flags')) });
+    for (const one of list('trails')) parts.push({ feature: 'trail', sides: [...word(one, 'edges')], winds: [], bonus: Number(word(one, 'posts')) });
+    for (const one of list('plains')) parts.push({ feature: 'plain', sides: [], winds: word(one, 'at').split(' '), bonus: Number(word(one, 'animals')) });
+    return [word(tile, 'code'), { left: 1, edges: word(tile, 'edges'), parts }];
+  });
+}
+const KINDS = kindsOf(readFileSync(new URL('../sets/standard.toml', import.meta.url), 'utf8'));
+const EDGE: Record<string, Point> = { n: [50, 1], e: [99, 50], s: [50, 99], w: [1, 50] };
+const HALF: Record<string, Point> = { nnw: [25, 1], nne: [75, 1], ene: [99, 25], ese: [99, 75], sse: [75, 99], ssw: [25, 99], wsw: [1, 75], wnw: [1, 25] };
+
+it('reads the whole set', () => {
+  expect(KINDS).toHaveLength(55);
+});
+it.each(KINDS)('%s: every edge and half-edge shows its part, in every turn', (_, kind) => {
+  kind.parts.forEach((part, at) => {
+    for (let turns = 0; turns < 4; turns++) {
+      for (const side of part.sides) expect(partAt(kind, turns, turned(EDGE[side]!, turns))).toBe(at);
+      for (const wind of part.winds) expect(partAt(kind, turns, turned(HALF[wind]!, turns))).toBe(at);
+    }
+  });
+});
+it.each(KINDS)('%s: a settler stands on its part, well inside the tile, and apart from the others', (_, kind) => {
+  const spots = planOf(kind).spots;
+  kind.parts.forEach((part, at) => {
+    const [x, y] = spots[at]!;
+    expect(partAt(kind, 0, [x, y])).toBe(at);
+    expect(Math.min(x, y, 100 - x, 100 - y)).toBeGreaterThan(5);
+    expect(spotOf(kind, 1, nameOf(part, 1))).toEqual(turned(spots[at]!, 1));
+    spots.forEach((other, n) => n === at || expect(Math.hypot(other[0] - x, other[1] - y)).toBeGreaterThan(14));
+  });
+});
+it.each(KINDS)('%s: every flag, post and animal is drawn, the same each time', (_, kind) => {
+  const count = (feature: string) => kind.parts.filter((part) => part.feature === feature).reduce((sum, part) => sum + part.bonus, 0);
+  for (let turns = 0; turns < 4; turns++) {
+    const paths = (style: string) => draw(kind, turns).filter(([found]) => found === style).map(([, path]) => path).join('');
+    expect((paths('beast').match(/M/g) ?? []).length).toBe(count('plain'));
+    expect((paths('cloth').match(/M/g) ?? []).length).toBe(count('town'));
+    expect((paths('timber').match(/M/g) ?? []).length).toBe(2 * count('trail'));
+  }
+});
+it('names parts as settle and score do: the first side, clockwise from the north', () => {
+  const town: Part = { feature: 'town', sides: ['n', 'w'], winds: [], bonus: 0 };
+  expect([0, 1, 2, 3].map((turns) => nameOf(town, turns))).toEqual(['town-n', 'town-n', 'town-e', 'town-s']);
+  const plain: Part = { feature: 'plain', sides: [], winds: ['ese', 'sse'], bonus: 0 };
+  expect([0, 1, 2].map((turns) => nameOf(plain, turns))).toEqual(['plain-ese', 'plain-ssw', 'plain-nnw']);
+  const kind: Kind = { left: 0, edges: 'TPPT', parts: [plain, town] };
+  expect(partNamed(kind, 1, 'town-n')).toBe(1);
+});
+it('walls a town on the sides it does not reach', () => {
+  expect(['n', 'ne', 'ns', 'nes', 'nesw'].map((sides) => townOn([...sides]).walls.length)).toEqual([1, 1, 2, 1, 0]);
+});

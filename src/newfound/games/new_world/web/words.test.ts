@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { Feature, Seen } from './seen';
+import { featureAt, nextTurn, partOf, prefer, scored, turnsOn, values } from './words';
+
+const LAY = ['lay 2,3 r0', 'lay 2,3 r2', 'lay 1,5 r1'];
+const feature = (name: Feature['feature'], worth: number, ...parts: [string, string][]): Feature => ({
+  feature: name,
+  tiles: [],
+  open: 0,
+  settlers: [],
+  owners: [],
+  worth,
+  full: worth,
+  bonus: 0,
+  parts,
+});
+const view = { last: '2,3', tiles: [], kinds: {}, features: [feature('town', 8, ['1,3', 'town-w'], ['2,3', 'town-e']), feature('farm', 9, ['3,2', 'farm'])] } as unknown as Seen;
+
+it('shows the first turn that fits once a cell is picked, and nothing before', () => {
+  expect(prefer(LAY.slice(0, 2), ['2,3'])).toBe('lay 2,3 r0');
+  expect(prefer(LAY, [])).toBeUndefined();
+  expect(prefer(LAY.slice(0, 1), ['r0'])).toBeUndefined();
+  expect(prefer(['settle farm', 'settle nobody'], [])).toBeUndefined();
+});
+it('turns only as the tile can be laid', () => {
+  expect(turnsOn(LAY, '2,3')).toEqual(['r0', 'r2']);
+  expect(turnsOn(LAY)).toEqual(['r0', 'r1', 'r2']);
+  expect(turnsOn(['settle nobody'])).toEqual([]);
+  expect(nextTurn(['r0', 'r2'], 'r0')).toBe('r2');
+  expect(nextTurn(['r0', 'r2'], 'r2')).toBe('r0');
+  expect(nextTurn(['r0', 'r2'], 'r0', -1)).toBe('r2');
+  expect(nextTurn(['r1', 'r3'], 'r0')).toBe('r1');
+  expect(nextTurn(['r1', 'r3'], 'r0', -1)).toBe('r3');
+  expect(nextTurn([], 'r0')).toBeUndefined();
+});
+it('finds what a spot points at, farms around the tile too', () => {
+  expect(partOf(view, 'town-e')).toEqual(['2,3', 'town-e']);
+  expect(partOf(view, 'farm')).toEqual(['2,3', 'farm']);
+  expect(partOf(view, 'farm-nw')).toEqual(['3,2', 'farm']);
+  expect(featureAt(view, '1,3', 'town-w')).toBe(0);
+  expect(scored(view, 'farm-nw')?.worth).toBe(9);
+});
+it('says on the button what it will do', () => {
+  expect(values('lay 3,-1 r2', view)).toEqual({ column: 3, row: -1 });
+  expect(values('settle plain-ene', view)).toEqual({ role: 'trapper' });
+  expect(values('settle nobody', view)).toEqual({ role: 'nobody' });
+  expect(values('score town-e', view)).toEqual({ feature: 'town', n: 8 });
+});

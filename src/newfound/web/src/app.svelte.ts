@@ -1,0 +1,129 @@
+// What the whole page knows: the language, the theme, the address, the guest, the games, the catalogs.
+import { ask, Refused } from './api';
+import type { Games, Lang } from './frames';
+import { Catalog } from './text';
+
+const LANGUAGES: Lang[] = ['en', 'fr', 'de'];
+type Theme = 'auto' | 'light' | 'dark';
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage may be forbidden; the page works without
+  }
+}
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // the same
+  }
+}
+
+function firstLanguage(): Lang {
+  const wanted = [kept('newfound.lang'), ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  return (wanted.find((tag) => LANGUAGES.includes(tag as Lang)) as Lang) ?? 'en';
+}
+
+class App {
+  lang = $state<Lang>('en');
+  catalog = $state.raw(new Catalog('en', {}));
+  theme = $state<Theme>('auto');
+  path = $state(location.pathname);
+  query = $state.raw(new URLSearchParams(location.search));
+  games = $state.raw<Games>();
+  name = $state<string>();
+  problem = $state<string>();
+  private catalogs = new Map<string, Promise<Catalog>>();
+  private night = matchMedia('(prefers-color-scheme: dark)');
+
+  get dark(): boolean {
+    return this.theme === 'auto' ? this.night.matches : this.theme === 'dark';
+  }
+  /** For dates and numbers: the browser's own variant of the language, where it is one. */
+  get locale(): string {
+    return navigator.languages.find((tag) => tag.startsWith(this.lang)) ?? this.lang;
+  }
+  /** The bots that people are offered, weakest first: those that the shell has a word for. */
+  get levels(): string[] {
+    return this.games?.levels.filter((level) => this.catalog.has(`web.level.${level}`)) ?? [];
+  }
+  /** The one to begin with: in the middle. */
+  get level(): string {
+    return this.levels[Math.floor(this.levels.length / 2)] ?? 'random';
+  }
+  t = (key: string, values: Record<string, unknown> = {}): string => this.catalog.say(key, values);
+
+  async start(): Promise<void> {
+    this.theme = (kept('newfound.theme') as Theme | null) ?? 'auto';
+    this.wear();
+    this.night.addEventListener('change', () => this.wear());
+    addEventListener('popstate', () => this.arrive());
+    await this.speak(firstLanguage());
+    this.name = (await ask<{ guest: { name: string } | null }>(this.lang, 'me').catch(() => null))?.guest?.name;
+  }
+  async speak(lang: Lang): Promise<void> {
+    const [catalog, games] = await Promise.all([this.catalogOf('', lang), ask<Games>(lang, 'games')]);
+    this.catalog = catalog;
+    this.games = games;
+    this.lang = lang;
+    document.documentElement.lang = lang;
+  }
+  async choose(lang: Lang): Promise<void> {
+    keep('newfound.lang', lang);
+    await this.speak(lang);
+  }
+  /** The sentences of the shell, or those and a game's. */
+  catalogOf(game: string, lang: Lang): Promise<Catalog> {
+    const path = game ? `text/${game}/${lang}` : `text/${lang}`;
+    let found = this.catalogs.get(path);
+    if (!found) {
+      found = ask<{ entries: Record<string, string> }>(lang, path).then(({ entries }) => new Catalog(lang, entries));
+      found.catch(() => this.catalogs.delete(path));
+      this.catalogs.set(path, found);
+    }
+    return found;
+  }
+  wearTheme(theme: Theme): void {
+    this.theme = theme;
+    keep('newfound.theme', theme);
+    this.wear();
+  }
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.arrive();
+    scrollTo(0, 0);
+  }
+  /** A guest has a name before sitting down; whoever has none yet gets a friendly one. */
+  async guest(name?: string): Promise<string> {
+    if (this.name && !name) return this.name;
+    const called = name || this.t('web.guest');
+    const { guest } = await ask<{ guest: { name: string } }>(this.lang, 'me', { name: called });
+    this.name = guest.name;
+    return guest.name;
+  }
+  /** Runs something that may be refused; the reason is shown, nothing is lost. */
+  async attempt<T>(doing: () => Promise<T>): Promise<T | undefined> {
+    try {
+      this.problem = undefined;
+      return await doing();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.problem = error.problem.sentence || this.t(error.problem.key);
+      return undefined;
+    }
+  }
+  ask = <T>(path: string, body?: unknown): Promise<T> => ask<T>(this.lang, path, body);
+
+  private arrive(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+    this.problem = undefined;
+  }
+  private wear(): void {
+    document.documentElement.dataset['theme'] = this.dark ? 'dark' : 'light';
+  }
+}
+
+export const app = new App();

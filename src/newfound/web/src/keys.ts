@@ -1,0 +1,62 @@
+// The keyboard at the table: arrows go to the nearest thing in that direction, Tab from group to group.
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+const WAYS: Record<string, Spot> = { ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 }, ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 } };
+
+/** The index of the nearest spot that way: straight ahead counts once, aside counts twice. -1 when there is none. */
+export function nearest(from: Spot, spots: readonly Spot[], key: string): number {
+  const way = WAYS[key];
+  if (!way) return -1;
+  let best = -1;
+  let least = Infinity;
+  spots.forEach((spot, at) => {
+    const ahead = (spot.x - from.x) * way.x + (spot.y - from.y) * way.y;
+    const aside = Math.abs((spot.x - from.x) * way.y) + Math.abs((spot.y - from.y) * way.x);
+    if (ahead <= 1 || aside > ahead * 4) return;
+    const far = ahead + 2 * aside;
+    if (far < least) [best, least] = [at, far];
+  });
+  return best;
+}
+
+function middle(of: Element): Spot {
+  const { left, top, width, height } = of.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+const things = (root: Element) => [...root.querySelectorAll<HTMLElement | SVGElement>('[data-word]')].filter((one) => one.getClientRects().length > 0);
+
+/** Moves the focus by an arrow key; says whether it did. */
+export function move(root: Element, key: string): boolean {
+  const from = document.activeElement;
+  if (!WAYS[key] || !from?.hasAttribute('data-word')) return false;
+  const all = things(root).filter((one) => one !== from);
+  const to = all[nearest(middle(from), all.map(middle), key)];
+  to?.focus();
+  return to !== undefined;
+}
+
+/** Where the keyboard goes on after something was done and what had the focus is gone: what is held first, then the board. */
+export function resume(root: Element): void {
+  const lost = document.activeElement === document.body || document.activeElement === null;
+  if (!lost) return;
+  const live = things(root).filter((one) => one.dataset['state'] === 'live');
+  (live.find((one) => one.closest('.tray')) ?? live[0] ?? root.querySelector<HTMLElement>('.do .button'))?.focus();
+}
+
+/** One thing of each group can be reached with Tab: the one that has the focus, or the first that can be chosen. */
+export function rove(root: Element): void {
+  const groups = new Map<Element, (HTMLElement | SVGElement)[]>();
+  for (const one of things(root)) {
+    const group = one.closest('[data-group]') ?? root;
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  for (const members of groups.values()) {
+    const state = (wanted: string) => members.find((one) => one.dataset['state'] === wanted);
+    const way = members.find((one) => one === document.activeElement) ?? state('picked') ?? state('live') ?? state('other') ?? members[0];
+    for (const one of members) one.setAttribute('tabindex', one === way ? '0' : '-1');
+  }
+}

@@ -1,0 +1,21 @@
+// An action and its words, spoken: the button says what it will do.
+import type { Table } from './table.svelte';
+
+/** The text of the button for this action: the game's `do.<verb>`, or else its words. */
+export function sayAction(table: Table, action: string): string {
+  const [verb = ''] = action.split(' ');
+  const key = `do.${verb}`;
+  if (!table.catalog.has(key)) return action.split(' ').map((word) => speak(table, word)).join(' ');
+  return table.t(key, table.look?.values?.(action, table.view) ?? {});
+}
+
+/** One word: as the catalog says it, or as it is spelled. */
+export function speak(table: Table, word: string): string {
+  return table.catalog.has(`word.${word}`) ? table.t(`word.${word}`) : word;
+}
+
+/** What is expected now, in one sentence. */
+export function expected(table: Table): string {
+  const key = `expect.${table.view?.phase}`;
+  return table.catalog.has(key) ? table.t(key, table.view) : '';
+}

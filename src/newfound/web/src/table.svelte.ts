@@ -1,0 +1,235 @@
+// A table as its boards see it: the frame of one reader, and what is being chosen. No rule of a game.
+import type { Look } from './board';
+import type { Event, Frame, Json, Preview, Problem, Told, Values } from './frames';
+import { OVER } from './frames';
+import { add, matches, narrow, standing, type Standing } from './pick';
+import { Catalog } from './text';
+
+/** What a table asks of its server; a replay has no such thing. */
+export interface Desk {
+  send(action: string): void;
+  undo(): void;
+  why(text: string): Promise<Problem | null>;
+  preview(action: string): Promise<Preview | null>;
+}
+
+interface Picked {
+  word: string;
+  id: string;
+}
+
+export interface Target {
+  /** What a screen reader says; also the tooltip. */
+  label: string;
+  /** The action to ask about when the thing is clicked and cannot be chosen: "why not?". */
+  why?: string;
+  /** Tells apart things that carry the same word (two equal buildings of a hand). */
+  id?: string;
+  /** What a click on the chosen thing does; by default it does the action if this was the last word, else it lets go. */
+  again?: () => void;
+}
+
+/** An answered "why not?", and the thing it was asked of. */
+export interface WhyNot {
+  problem: Problem;
+  of: Element;
+}
+
+export class Table {
+  frame = $state.raw<Frame>();
+  history = $state.raw<Event[]>([]);
+  /** What this frame told that was not known before: to be animated. */
+  fresh = $state.raw<Told[]>([]);
+  catalog = $state.raw(new Catalog('en', {}));
+  look = $state.raw<Look>();
+  players = $state.raw<string[]>([]);
+  /** What was sent and is not stored yet. */
+  sending = $state<string>();
+  whyNot = $state.raw<WhyNot>();
+  readonly replay: boolean;
+  picks = $state.raw<Picked[]>([]);
+  private hovered = $state<string>();
+  private found = $state.raw<Preview>();
+  private cache = new Map<string, Preview | null>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private desk?: Desk) {
+    this.replay = desk === undefined;
+  }
+
+  // ---- what is shown
+  get view(): Json {
+    return this.frame?.view;
+  }
+  get reader(): number {
+    return this.frame?.reader ?? -3;
+  }
+  get turn(): number {
+    return this.frame?.turn ?? OVER;
+  }
+  get mine(): boolean {
+    return !this.replay && this.turn === this.reader;
+  }
+  get over(): boolean {
+    return this.turn === OVER;
+  }
+  /** Nothing can be chosen: a replay, an onlooker, another's turn, or something on its way. */
+  get readOnly(): boolean {
+    return !this.mine || this.sending !== undefined;
+  }
+  /** What happened since this reader last decided (in a replay: at this step): to be marked. */
+  get last(): Told[] {
+    if (this.replay) return this.frame?.news.flatMap((event) => event.told) ?? [];
+    const own = this.history.findLastIndex((event) => event.seat === this.reader);
+    const from = this.mine && own === this.history.length - 1 ? own : own + 1;
+    return this.history.slice(Math.max(from, 0)).slice(-12).flatMap((event) => event.told);
+  }
+  t = (key: string, values: Values = {}): string => this.catalog.say(key, { players: this.players, ...values });
+  tell = (told: Told): string => this.t(told.key, { seat: told.seat, points: told.points ?? 0, cells: told.cells.join(', '), ...told.values });
+
+  // ---- choosing
+  get actions(): readonly string[] {
+    return this.readOnly ? [] : (this.frame?.actions ?? []);
+  }
+  get picked(): string[] {
+    return this.picks.map((pick) => pick.word);
+  }
+  /** The actions that go with what is picked. */
+  get left(): string[] {
+    return narrow(this.actions, this.picked);
+  }
+  /** The action that would be done now: the only one left, or the one the game prefers. */
+  get chosen(): string | undefined {
+    return this.picks.length === 0 ? undefined : this.decide(this.picked);
+  }
+  /** The action to show on the board: what the thing under the pointer would complete, or else what is chosen. */
+  get shown(): string | undefined {
+    const hovered = this.hovered;
+    if (hovered && !this.picked.includes(hovered)) {
+      const picked = add(this.actions, this.picked, hovered);
+      const action = picked && this.decide(picked);
+      if (action) return action;
+    }
+    return this.chosen;
+  }
+  /** What the shown action would bring, once the server has answered. */
+  get preview(): Preview | undefined {
+    return this.found?.action === this.shown ? this.found : undefined;
+  }
+
+  standing(word: string): Standing {
+    return standing(this.actions, this.picked, word);
+  }
+  /** Whether some action left has all these words. */
+  can(...words: string[]): boolean {
+    return this.actions.some((action) => matches(action, words));
+  }
+  pick(word: string, id = ''): void {
+    const words = add(this.actions, this.picked, word);
+    if (words === null) return;
+    this.whyNot = undefined;
+    this.picks = words.map((one) => (one === word ? { word, id } : this.picks.find((pick) => pick.word === one)!));
+  }
+  /** One word for another in place: a tile is turned. */
+  swap(from: string, to: string): void {
+    const changed = this.picks.map((pick) => (pick.word === from ? { ...pick, word: to } : pick));
+    this.picks = narrow(this.actions, changed.map((pick) => pick.word)).length > 0 ? changed : [{ word: to, id: '' }];
+  }
+  /** Exactly these words. */
+  choose(...words: string[]): void {
+    this.picks = words.map((word) => ({ word, id: '' }));
+  }
+  drop(word: string): void {
+    this.picks = this.picks.filter((pick) => pick.word !== word);
+  }
+  clear(): void {
+    this.picks = [];
+    this.whyNot = undefined;
+  }
+  send(action = this.chosen): void {
+    if (!action || !this.actions.includes(action)) return;
+    this.desk?.send(action);
+    this.clear();
+  }
+  undo(): void {
+    this.clear();
+    this.desk?.undo();
+  }
+  async ask(text: string, of: Element): Promise<void> {
+    const problem = await this.desk?.why(text);
+    if (problem) this.whyNot = { problem, of };
+  }
+  hover(word?: string): void {
+    this.hovered = word;
+  }
+
+  /** The attributes of a thing that can be chosen: `<g {...table.target('d4', {label})}>`. Styles go by data-state. */
+  target(word: string, { label, why, id = '', again }: Target): Record<string, unknown> {
+    const named = { 'aria-label': label, 'data-word': word };
+    if (this.readOnly && !(this.mine && why)) return { ...named, role: 'img', 'data-state': 'still' };
+    let state = this.standing(word);
+    if (state === 'picked' && id && !this.picks.some((pick) => pick.word === word && (pick.id === id || !pick.id))) state = 'other';
+    const act = (of: Element) => {
+      if (state === 'picked') return again ? again() : this.again(word);
+      if (state !== 'idle') return this.pick(word, id);
+      if (why) void this.ask(why, of);
+    };
+    return {
+      ...named,
+      role: 'button',
+      'data-state': state,
+      'data-id': id || undefined,
+      'aria-pressed': state === 'picked',
+      'aria-disabled': state === 'idle' || undefined,
+      onclick: (event: MouseEvent) => act(event.currentTarget as Element),
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        act(event.currentTarget as Element);
+      },
+      onpointerenter: (event: PointerEvent) => event.pointerType === 'mouse' && this.hover(word),
+      onpointerleave: () => this.hover(),
+      onfocus: () => this.hover(word),
+      onblur: () => this.hover(),
+    };
+  }
+
+  // ---- for the shell
+  show(frame: Frame, history: Event[], fresh: Told[]): void {
+    const moved = frame.serial !== this.frame?.serial || frame.reader !== this.reader;
+    this.frame = frame;
+    this.history = history;
+    this.fresh = fresh;
+    if (!moved) return;
+    this.clear();
+    this.cache.clear();
+    this.found = undefined;
+  }
+  /** Asks for the preview of what is shown, a moment later, so that a pointer passing by asks nothing. */
+  foresee(): void {
+    const action = this.shown;
+    clearTimeout(this.timer);
+    if (!action || !this.desk) return;
+    const known = this.cache.get(action);
+    if (known !== undefined) {
+      this.found = known ?? undefined;
+      return;
+    }
+    const serial = this.frame?.serial;
+    this.timer = setTimeout(async () => {
+      const preview = (await this.desk?.preview(action)) ?? null;
+      if (serial !== this.frame?.serial) return;
+      this.cache.set(action, preview);
+      if (this.shown === action && preview) this.found = preview;
+    }, 90);
+  }
+
+  private decide(picked: readonly string[]): string | undefined {
+    const left = narrow(this.actions, picked);
+    return left.length === 1 ? left[0] : this.look?.prefer?.(left, picked, this.view);
+  }
+  private again(word: string): void {
+    if (this.chosen && this.picks.at(-1)?.word === word) this.send();
+    else this.drop(word);
+  }
+}

@@ -1,0 +1,179 @@
+"""Bots: what they must do in every game, and that they know no more than their seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from newfound import bots, games
+from newfound.bots import Bot
+from newfound.bots._judge import judge
+from newfound.bots.search import Searching
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, OVER, Game
+from newfound.core.problem import BadSetup
+from newfound.core.text import LANGUAGES, game_catalog
+from newfound.games import _template
+
+GAMES = [games.find(name) for name in games.names()]
+each_game = pytest.mark.parametrize("game", GAMES, ids=games.names())
+
+
+def positions(game: Game[Any], every: int, most: int, seed: int = 3) -> list[Any]:
+    """Decisions of a match between greedy players, one in so many."""
+    player, dice, state = bots.make("greedy", game), Dice(seed), game.start(game.setup(min(game.seats)))
+    found: list[Any] = []
+    number = 0
+    while game.turn(state) != OVER and len(found) < most:
+        if game.turn(state) == CHANCE:
+            game.apply(state, game.draw(state, dice))
+            continue
+        if number % every == every - 1 and len(game.actions(state)) > 1:
+            found.append(game.copy(state))
+        number += 1
+        game.apply(state, player.choose(lambda: game.copy(state), dice))
+    return found
+
+
+def guesses(game: Game[Any], state: Any, seed: int) -> Callable[[], Any]:
+    dice, seat = Dice(seed), game.turn(state)
+    return lambda: game.redeal(state, seat, Dice(dice.below(2**31 - 1)))
+
+
+def chosen(game: Game[Any], bot: Bot, state: Any) -> int:
+    return bot.choose(guesses(game, state, 7), Dice(8))
+
+
+def makers(game: Game[Any]) -> dict[str, Callable[[], Bot]]:
+    """Every bot; the levels that think long are the same search with fewer simulations."""
+    quick = {name: (lambda name=name: bots.make(name, game)) for name in ("random", "greedy", "easy", "medium")}
+    return quick | {"search": lambda: Searching(game, 60)}
+
+
+@each_game
+def test_bots_choose_legal_actions_and_the_same_ones_for_the_same_dice(game: Game[Any]) -> None:
+    for state in positions(game, 7, 6):
+        for make in makers(game).values():
+            action = chosen(game, make(), state)
+            assert action in game.actions(state)
+            assert chosen(game, make(), state) == action
+
+
+@each_game
+def test_a_whole_match_of_the_search_is_the_same_twice(game: Game[Any]) -> None:
+    def played() -> list[int]:
+        players = [Searching(game, 12) for _ in range(min(game.seats))]
+        dice, state = Dice(5), game.start(game.setup(min(game.seats)))
+        log: list[int] = []
+        while (turn := game.turn(state)) != OVER and len(log) < 150:
+            log.append(game.draw(state, dice) if turn == CHANCE else players[turn].choose(guesses(game, state, len(log)), Dice(len(log))))
+            game.apply(state, log[-1])
+        return log
+
+    assert played() == played()
+
+
+@dataclass
+class Cheat:
+    """Reads the true state out of the guess it was handed: what no bot may do."""
+
+    game: Game[Any]
+
+    def choose(self, guess: Callable[[], Any], dice: Dice) -> int:
+        true = next(cell.cell_contents for cell in guess.__closure__ or () if hasattr(cell.cell_contents, "phase"))
+        legal = self.game.actions(true)
+        return legal[(hash(str(self.game.dump(true))) + dice.below(1)) % len(legal)]
+
+
+def is_honest(game: Game[Any], make: Callable[[], Bot]) -> bool:
+    """Whether the choice stays the same when all that the seat cannot see is dealt anew."""
+    for state in positions(game, 9, 4):
+        for seed in (11, 12, 13):
+            other = game.redeal(state, game.turn(state), Dice(seed))
+            if chosen(game, make(), state) != chosen(game, make(), other):
+                return False
+    return True
+
+
+@each_game
+def test_bots_are_honest(game: Game[Any]) -> None:
+    for name, make in makers(game).items():
+        assert is_honest(game, make), name
+
+
+def test_a_bot_that_cheats_is_found_out() -> None:
+    game = games.find("new-haven")  # the one with secret hands
+    assert not is_honest(game, lambda: Cheat(game))
+
+
+@each_game
+def test_the_evaluation_knows_the_score_once_it_is_over(game: Game[Any]) -> None:
+    judged = judge(game)
+    for seats in game.seats:
+        state = game.start(game.setup(seats))
+        game.playout(state, Dice(seats))
+        found = judged.evaluate(state)
+        assert [round(points - 0.4) for points in found] == [score.total for score in game.scores(state)]
+
+
+@each_game
+def test_quick_play_ends_and_keeps_to_the_rules(game: Game[Any]) -> None:
+    judged = judge(game)
+    for seats in game.seats:
+        for seed in range(3):
+            state, dice = game.start(game.setup(seats)), Dice(seed)
+            census = game.census(state)
+            for _ in range(1000):
+                if game.turn(state) == OVER:
+                    break
+                judged.rollout(state, dice)
+                if game.turn(state) == CHANCE:
+                    game.apply(state, game.draw(state, dice))
+            assert game.turn(state) == OVER
+            assert game.census(state) == census
+
+
+@each_game
+def test_a_search_can_say_what_it_thought(game: Game[Any]) -> None:
+    for state in positions(game, 11, 3):
+        thoughts = Searching(game, 80).explain(guesses(game, state, 1), Dice(2))
+        assert 1 <= len(thoughts) <= 3
+        assert thoughts[0].visits == max(thought.visits for thought in thoughts)
+        assert all(thought.action in game.actions(state) for thought in thoughts)
+        for language in LANGUAGES:
+            for reason in (reason for thought in thoughts for reason in thought.reasons):
+                assert game_catalog(bots.HERE, language).say(f"why.{reason.key}", points=reason.points)
+
+
+@each_game
+def test_greedy_beats_random(game: Game[Any]) -> None:
+    from newfound.research.arena import Plan, play
+
+    plan = Plan(game.name, 3 if 3 in game.seats else min(game.seats), ("greedy", "random"), seed=4)
+    wins = sum(play(plan, number).places[play(plan, number).lineup.index("greedy")] == 1 for number in range(6))
+    assert wins >= 5
+
+
+def test_levels_are_bots_by_name() -> None:
+    assert bots.levels() == ["easy", "medium", "hard", "expert"]
+    assert set(bots.levels()) < set(bots.names())
+    with pytest.raises(BadSetup):
+        bots.make("nobody", GAMES[0])
+
+
+def test_no_name_from_a_file_or_the_network_starts_a_program() -> None:
+    with pytest.raises(BadSetup):
+        bots.make("run:true", GAMES[0])
+
+
+def test_a_game_without_an_evaluation_is_played_all_the_same() -> None:
+    game = _template.GAME
+    state, dice = game.start(game.setup(2)), Dice(1)
+    player = Searching(game, 30)
+    while (turn := game.turn(state)) != OVER:
+        action = game.draw(state, dice) if turn == CHANCE else player.choose(guesses(game, state, 3), dice)
+        assert action in game.actions(state)
+        game.apply(state, action)

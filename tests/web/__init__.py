@@ -1,0 +1,1 @@
+"""The web app in a real Chromium, driven as people drive it."""

@@ -1,0 +1,119 @@
+"""Whole matches through the interface only."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from newfound import games
+from web.player import WEB, Visit, act, act_by_keyboard, is_over, new_table, play, play_now, wait_for_turn
+
+MOST = 2000 if os.environ.get("NEWFOUND_ALL") else 25  # actions of the matches that are there for how they are played
+DRAWN = [name for name in games.names() if (WEB.parent / "games" / name.replace("-", "_") / "web" / "table.ts").exists()]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_match_against_a_bot(visit: Visit, name: str) -> None:
+    page = visit("/")
+    new_table(page, name, ["me", *["bot:random"] * (games.find(name).seats[0] - 1)])
+    assert play(page, random.Random(7), 2000) > 5
+    expect(page.locator(".result h2")).to_contain_text("win")
+
+
+def test_new_haven_on_a_phone_of_360_pixels(visit: Visit) -> None:
+    page = visit("/", width=360, height=740)
+    play_now(page, "New Haven")
+    play(page, random.Random(3), MOST)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_new_haven_by_keyboard_alone(visit: Visit) -> None:
+    page = visit("/")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''").startswith("Play now: New Haven"):
+            break
+    page.keyboard.press("Enter")
+    for _ in range(MOST):
+        if not wait_for_turn(page):
+            break
+        act_by_keyboard(page)
+    assert is_over(page) or MOST < 2000
+
+
+def test_arrows_go_to_the_neighbour(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    page.locator('[data-word="d4"]').focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.word") == "e4"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.word") == "e5"
+
+
+def test_tile_then_place_or_place_then_tile(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    tile, place, button = page.locator(".tiles [data-word]").first, page.locator('[data-word="d4"]'), page.locator(".do .button.main")
+    tile.click()
+    place.click()
+    expect(button).to_have_text("Lay the tile on d4")
+    page.keyboard.press("Escape")
+    expect(button).to_have_count(0)
+    place.click()
+    tile.click()
+    expect(button).to_have_text("Lay the tile on d4")
+
+
+def test_a_tile_turns_by_click_and_key(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    tile = page.locator(".tiles [data-word]").first
+    face = tile.get_attribute("data-word") or ""
+    tile.click()
+    tile.click()
+    expect(tile).to_have_attribute("data-word", face[2] + face[0] + face[3] + face[1])
+    page.keyboard.press("Shift+R")
+    expect(tile).to_have_attribute("data-word", face)
+
+
+def test_the_preview_shows_what_a_place_would_bring(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    page.locator(".tiles [data-word]").first.click()
+    page.locator('[data-word="d4"]').hover()
+    expect(page.locator(".gain").first).to_be_visible()
+    expect(page.locator(".brings")).to_contain_text("from a chain over d4")
+
+
+def test_why_not_names_the_clause_and_opens_the_rulebook(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    page.locator('[data-word$="b6"]').first.click(force=True)  # not to be chosen, but to be asked about
+    expect(page.locator(".why")).to_contain_text("b6 is printed with resources")
+    page.locator(".why button").click()
+    expect(page.locator("#NH-C4.pointed")).to_be_visible()
+
+
+def test_undo_takes_back(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    act(page, random.Random(1))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".sentence")).to_contain_text("Lay one of your harvest tiles")
+
+
+def test_the_language_changes_in_mid_game(visit: Visit) -> None:
+    page = visit("/", language="de-DE")
+    expect(page.locator("h1 + p")).to_contain_text("Neuenglands")
+    play_now(page, "New Haven")
+    act(page, random.Random(5))
+    page.locator("header select").first.select_option("fr")
+    expect(page.locator(".sentence")).to_contain_text("À vous de jouer.")
+    expect(page.get_by_role("log")).to_contain_text("pose")
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    play(page, random.Random(5), 6)
+    expect(page.locator(".sentence")).to_contain_text("À vous de jouer.")
