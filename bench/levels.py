@@ -33,8 +33,10 @@ def page(found: dict[str, list[Standing]], command: str) -> str:
     lines = [
         "# The levels, measured",
         "",
-        f"Made by `{command}`. Ratings are openskill's (25 is the start; only differences within a game mean something), the win",
-        "rate is that against all the others in the table, the time is processor time on one core for a decision with a choice.",
+        f"Made by `{command}`.",
+        "",
+        "Ratings are openskill's (25 is the start; only differences within a game mean something), the win rate is that against all the",
+        "others in the table, the time is processor time on one core for a decision with a choice.",
         "",
     ]
     for name, rows in found.items():

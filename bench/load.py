@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -139,11 +140,14 @@ async def measure(server: Server, names: list[str], count: int, seconds: float) 
     tasks = [asyncio.create_task(load.match(number)) for number in range(count)]
     while load.live < count and not any(task.done() for task in tasks):
         await asyncio.sleep(0.1)
-    await asyncio.sleep(EVERY * 1.5)
+    gc.freeze()  # the load is made without pauses of its own
+    gc.disable()
+    await asyncio.sleep(EVERY * 2.5)
     load.measuring, busy, clock = True, cpu(server), time.perf_counter()
     await asyncio.sleep(seconds)
     load.measuring, load.playing = False, False
     used, wall = cpu(server) - busy, time.perf_counter() - clock
+    gc.enable()
     done = await asyncio.gather(*tasks, return_exceptions=True)
     for error in {repr(one) for one in done if isinstance(one, BaseException)}:
         print(error, file=sys.stderr)

@@ -42,7 +42,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     rate, square = wins / games, SURE * SURE
     middle = rate + square / (2 * games)
     width = SURE * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
-    return (middle - width) / (1 + square / games), (middle + width) / (1 + square / games)
+    return max(0.0, (middle - width) / (1 + square / games)), min(1.0, (middle + width) / (1 + square / games))
 
 
 def won(result: Result, seat: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import uvicorn
@@ -13,6 +14,7 @@ from newfound.server.settings import PREFIX, Settings
 
 def run(settings: Settings) -> None:
     logs.set_up(settings.log_level)
+    gc.set_threshold(10_000, 20, 100)  # rarely: frames are made of trees, which need no collector
     common: dict[str, object] = {
         "host": settings.host,
         "port": settings.port,
