@@ -19,6 +19,14 @@ ACTIVE = """() => {
 }"""
 
 
+# Which of these things have nothing else over their middle.
+IN_SIGHT = """(all) => all.flatMap((one, at) => {
+  const {left, top, width, height} = one.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return there && (one.contains(there) || there.contains(one)) && !there.matches('html, body') ? [at] : [];
+})"""
+
+
 def play_now(page: Page, title: str) -> None:
     page.locator("article", has_text=title).locator("button").first.click()
     at_table(page)
@@ -69,16 +77,20 @@ def choose(page: Page, dice: random.Random) -> None:
     for _ in range(12):
         if page.locator(".do .button.main").count():
             return
-        live = page.locator(LIVE)
         chips = page.locator(".do .chips .button[aria-pressed=false]")
-        held = page.locator(f".tray {LIVE}")
-        some = held if held.count() else live
-        if not some.count() and not chips.count():
-            return
-        if some.count():
-            some.nth(dice.randrange(some.count())).click()
-        else:
+        some = page.locator(f".tray {LIVE}")
+        if not some.count():
+            some = page.locator(LIVE)
+        seen = some.evaluate_all(IN_SIGHT)
+        if seen:
+            some.nth(dice.choice(seen)).click()
+        elif some.count():  # on a map that has to be moved: the keyboard goes there by itself
+            some.nth(dice.randrange(some.count())).focus()
+            page.keyboard.press("Enter")
+        elif chips.count():
             chips.nth(dice.randrange(chips.count())).click()
+        else:
+            return
 
 
 def act(page: Page, dice: random.Random) -> None:
