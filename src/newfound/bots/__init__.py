@@ -8,6 +8,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -44,6 +45,11 @@ def names() -> list[str]:
 def levels() -> list[str]:
     """The names of the levels, the weakest first."""
     return list(import_module(f"{__name__}._levels").LEVELS)
+
+
+def usual(game: Game[Any]) -> str:
+    """The bot to sit down with when nobody names one: the middle level, where the game can be judged."""
+    return "medium" if find_spec(f"{game.playout.__module__.rpartition('.')[0]}.evaluation") else "random"
 
 
 def make(name: str, game: Game[Any]) -> Bot:

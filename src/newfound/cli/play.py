@@ -32,7 +32,7 @@ class Wish:
 
     seats: int | None
     people: int | None
-    bot: str
+    bot: str | None
     names: list[str]
 
 
@@ -40,7 +40,7 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
     seats: Seats = None,
     people: Annotated[int | None, typer.Option("--people", metavar="N")] = None,
-    bot: Annotated[str, typer.Option("--bot", metavar="NAME")] = "random",
+    bot: Annotated[str | None, typer.Option("--bot", metavar="NAME")] = None,
     name: Annotated[list[str] | None, typer.Option("--name", metavar="NAME")] = None,
     option: Options = None,
     seed: Seed = None,
@@ -83,9 +83,10 @@ def _seated(game: Game[Any], seats: int, wish: Wish) -> dict[int, str]:
     people = wish.people if wish.people is not None else max(1, len(wish.names))
     if not 0 <= people <= seats or len(wish.names) > people:
         raise BadCommand("cli.people", people=max(people, len(wish.names)), seats=seats)
-    bots.make(wish.bot, game)  # says at once if there is no such bot
+    bot = wish.bot or bots.usual(game)
+    bots.make(bot, game)  # says at once if there is no such bot
     named = dict(enumerate(wish.names))
-    return named | dict.fromkeys(range(people, seats), BOT + wish.bot)
+    return named | dict.fromkeys(range(people, seats), BOT + bot)
 
 
 def pick(voice: Voice, wish: Wish) -> tuple[Game[Any], Wish]:
