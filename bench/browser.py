@@ -59,7 +59,7 @@ def main(actions: int) -> None:
             page.wait_for_timeout(300)
             print(f"first paint of the first page: {page.evaluate(PAINT):.0f} ms")
             for name in drawn:
-                new_table(page, name, ["me", *["bot:random"] * (games.find(name).seats[0] - 1)])
+                new_table(page, name, ["me", *["bot:easy"] * (games.find(name).seats[0] - 1)])
                 dice = random.Random(1)
                 for _ in range(actions):
                     if not wait_for_turn(page):

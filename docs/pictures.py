@@ -41,7 +41,7 @@ def tour(browser: Browser, url: str, size: str, scheme: str) -> None:
     page.goto("/")
     for game in drawn():
         dice = random.Random(12)
-        new_table(page, game, ["me", *["bot:random"] * (games.find(game).seats[0] - 1)], ["Ann"])
+        new_table(page, game, ["me", *["bot:easy"] * (games.find(game).seats[0] - 1)], ["Ann"])
         wait_for_turn(page)
         choose(page, dice)
         shoot(page, f"{game}-early", size, scheme)

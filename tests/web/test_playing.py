@@ -18,7 +18,7 @@ DRAWN = [name for name in games.names() if (WEB.parent / "games" / name.replace(
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_match_against_a_bot(visit: Visit, name: str) -> None:
     page = visit("/")
-    new_table(page, name, ["me", *["bot:random"] * (games.find(name).seats[0] - 1)])
+    new_table(page, name, ["me", *["bot:easy"] * (games.find(name).seats[0] - 1)])
     play(page, random.Random(7), MOST)
     assert is_over(page) or MOST < 2000
 

@@ -47,7 +47,7 @@ def test_two_browsers_and_one_goes_offline_in_mid_turn(visit: Visit) -> None:
 
 def test_two_tabs_agree(visit: Visit) -> None:
     page = visit("/")
-    new_table(page, "new-haven", ["me", "bot:random"])
+    new_table(page, "new-haven", ["me", "bot:easy"])
     at_table(page)
     other = page.context.new_page()
     other.goto(page.url)

@@ -51,7 +51,7 @@ class App {
   }
   /** The one to begin with: in the middle. */
   get level(): string {
-    return this.levels[Math.floor(this.levels.length / 2)] ?? 'random';
+    return this.levels[Math.floor((this.levels.length - 1) / 2)] ?? 'random';
   }
   t = (key: string, values: Record<string, unknown> = {}): string => this.catalog.say(key, values);
 
