@@ -222,7 +222,7 @@ def test_a_hint_is_legal_and_written_down(server: Server) -> None:
             seat = await ann.sit(code)
             await seat.until(lambda: seat.frame and seat.frame["actions"])
             serial = seat.frame["serial"]
-            hint = await ann.post(f"/api/tables/{code}/hint", {"seat": 0})
+            hint = await ann.post(f"/api/tables/{code}/hint", {"seat": 0, "level": "easy"})
             assert hint["action"] in seat.frame["actions"]
             assert hint["serial"] == serial + 1
             await seat.until(lambda: seat.frame["serial"] == serial + 1)

@@ -65,7 +65,7 @@ def soak(
     count: Annotated[int, typer.Option("--games", min=1)] = 1000,
     seed: Annotated[int, typer.Option("--seed", min=0)] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1)] = os.cpu_count() or 1,
-    deep: Annotated[int, typer.Option("--deep", min=1)] = 50,
+    deep: Annotated[int, typer.Option("--deep", min=1)] = 200,
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER")] = Path(),
     lang: Lang = None,
 ) -> None:
