@@ -51,6 +51,17 @@ def test_an_action_in_pieces_is_understood(shell: Shell) -> None:
     assert "Player 1 lays a starfish on b2." in said
 
 
+def test_pieces_may_be_typed_as_they_are_drawn(shell: Shell) -> None:
+    said = shell.good("play", "new-haven", "--seed", "7", "--people", "2", typed="lay WWTS c6\nbuild s1 a1 up\n")
+    assert "Player 1 builds sheep 1 face up on a1 for 1." in said
+
+
+def test_enter_is_enough_where_only_one_action_is_possible(shell: Shell) -> None:
+    said = shell.good("play", "new-haven", "--seed", "7", "--people", "2", typed="ship d3 stone\nbuild r3 a3 up\n\n")
+    assert "Nothing else is possible: press Enter for “pass”." in said
+    assert "Player 1 builds no more." in said
+
+
 def test_another_action_may_be_typed_instead_of_the_one_begun(shell: Shell) -> None:
     said = shell.good(*FIRST, "--people", "2", typed="lay\ntoss star\n")
     assert "Player 1 tosses a shell back" in said

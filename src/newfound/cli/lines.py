@@ -35,8 +35,12 @@ class Lines:
 
     def agree(self, question: str) -> bool:
         """Yes or no; no when there is no answer."""
-        answer = (self.read(f"{question} {self.voice.say('yes_no')} ") or "").strip().lower()
-        return answer != "" and (answer[0] in self.voice.say("yes_letters"))
+        while answer := (self.read(f"{question} {self.voice.say('yes_no')} ") or "").strip().lower():
+            if answer[0] in self.voice.say("yes_letters"):
+                return True
+            if answer[0] == "n":  # in all three languages
+                break
+        return False
 
     def _prepare(self) -> None:
         with suppress(ImportError):  # not every Python has readline; then there is no Tab

@@ -15,7 +15,7 @@ from newfound.cli.commands import NAMES, Commands
 from newfound.cli.lines import Lines
 from newfound.cli.luck import aside
 from newfound.cli.show import BOT, COLOURS, collapsed, expected, final, names_of, news_line, offered, score_line, winners
-from newfound.cli.voice import Voice, drawn, write_text
+from newfound.cli.voice import Voice, drawn, long_words, write_text
 from newfound.cli.why import UNKNOWN, explain, misread, nearest, whole
 from newfound.core import gamefile
 from newfound.core.dice import Dice
@@ -143,6 +143,8 @@ class Table:
         else:
             count = Counter(spelling.split()[0] for spelling in legal)
             self.voice.print(offered(self.voice, sorted(choice.offers, key=lambda word: -count[word]), first=True))
+        if len(legal) == 1:
+            self.voice.tell("play.only", "dim", action=legal[0])
 
     def _prompt(self) -> str:
         return f"{self.names[self.match.turn]}: {self.typed} › " if self.typed else f"{self.names[self.match.turn]} › "
@@ -167,7 +169,9 @@ class Table:
             if command:
                 command(rest.strip())
             elif text:
-                self._words(seat, self._joined(text))
+                self._words(seat, self._joined(long_words(self.match.game, text)))
+            elif len(legal := self.legal()) == 1:
+                self._words(seat, legal[0])
             else:
                 self.offer()
         except Problem as problem:

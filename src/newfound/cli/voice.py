@@ -100,6 +100,12 @@ def drawn(game: Game[Any], view: Json, catalog: Catalog, players: Sequence[str])
     return picture
 
 
+def long_words(game: Game[Any], text: str) -> str:
+    """The text with what the game's drawing writes short (T3) written out (timber-3)."""
+    long = getattr(part(game, "terminal"), "LONG", {})
+    return " ".join(long.get(word.upper(), word) for word in text.split())
+
+
 def read_game(path: Path) -> GameFile:
     """The `.game` file at this path, or BadFile."""
     try:

@@ -16,6 +16,7 @@ from newfound.core.text import Catalog
 
 COLOURS: Final = {"W": "black on #e3b53a", "T": "white on #7a4b2e", "S": "black on #8fb35c", "R": "black on #9aa5b1"}
 LETTER: Final = {"wheat": "W", "timber": "T", "sheep": "S", "stone": "R"}
+LONG: Final = {f"{letter}{number}": f"{resource}-{number}" for resource, letter in LETTER.items() for number in range(1, 7)}
 SHAPES: Final = "●■▲◆"
 
 
@@ -55,7 +56,7 @@ def _board(view: Json, catalog: Catalog) -> RenderableType:
         lines.append(Text(""))
     lines[-1] = Text("  " + "".join(f"  {column}    " for column in columns), style="bold")
     left = catalog.say("label.left", bag=view["bag"], pool=view["pool"], open=view["open"])
-    return Panel(Group(*lines, Text(left, style="dim")), title=catalog.say("label.board"), expand=False)
+    return Panel(Group(*lines, Text(left, style="dim"), Text(catalog.say("label.ends"), style="dim")), title=catalog.say("label.board"), expand=False)
 
 
 def _cell(cell: Json | None, half: int) -> Text:
