@@ -56,7 +56,8 @@ def _board(view: Json, catalog: Catalog) -> RenderableType:
         lines.append(Text(""))
     lines[-1] = Text("  " + "".join(f"  {column}    " for column in columns), style="bold")
     left = catalog.say("label.left", bag=view["bag"], pool=view["pool"], open=view["open"])
-    return Panel(Group(*lines, Text(left, style="dim"), Text(catalog.say("label.ends"), style="dim")), title=catalog.say("label.board"), expand=False)
+    lines.append(Text(f"{left}\n{catalog.say('label.ends')}", style="dim"))
+    return Panel(Group(*lines), title=catalog.say("label.board"), expand=False)
 
 
 def _cell(cell: Json | None, half: int) -> Text:
