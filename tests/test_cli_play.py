@@ -56,6 +56,12 @@ def test_pieces_may_be_typed_as_they_are_drawn(shell: Shell) -> None:
     assert "Player 1 builds sheep 1 face up on a1 for 1." in said
 
 
+def test_the_order_of_the_words_may_be_another(shell: Shell) -> None:
+    said = shell.good(*FIRST, "--people", "2", typed="lay b2 star\n")
+    assert "→ lay star b2" in said
+    assert "Player 1 lays a starfish on b2." in said
+
+
 def test_enter_is_enough_where_only_one_action_is_possible(shell: Shell) -> None:
     said = shell.good("play", "new-haven", "--seed", "7", "--people", "2", typed="ship d3 stone\nbuild r3 a3 up\n\n")
     assert "Nothing else is possible: press Enter for “pass”." in said
@@ -171,17 +177,18 @@ class Terminal:
         )
         os.close(theirs)
         self.raw = ""
+        self.at = 0  # how far it has been read, colours aside
         self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a character may come in two reads
 
     def until(self, wanted: str, seconds: float = 20) -> str:
-        """What appears up to this text, without colours."""
-        seen, end = "", time.monotonic() + seconds
-        while wanted not in ESCAPES.sub("", seen):
-            assert time.monotonic() < end, f"{wanted!r} did not appear after:\n{seen}"
+        """What appears up to this text, without colours. What came after it is kept for the next time."""
+        end = time.monotonic() + seconds
+        while (found := (clean := ESCAPES.sub("", self.raw)).find(wanted, self.at)) < 0:
+            assert time.monotonic() < end, f"{wanted!r} did not appear after:\n{clean[self.at :]}"
             if select.select([self.ours], [], [], 0.1)[0]:
-                seen += self.decode(os.read(self.ours, 65536))
-        self.raw += seen
-        return ESCAPES.sub("", seen)
+                self.raw += self.decode(os.read(self.ours, 65536))
+        began, self.at = self.at, found + len(wanted)
+        return clean[began : self.at]
 
     def type(self, text: str) -> None:
         os.write(self.ours, text.encode())

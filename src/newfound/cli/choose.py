@@ -35,6 +35,13 @@ def choose(spellings: Sequence[str], text: str) -> Choice:
     return Choice(done, offers(paths, done), action=" ".join(done) if done in paths else "")
 
 
+def reordered(spellings: Sequence[str], text: str) -> str:
+    """The one spelling that has these very words in another order, if there is one."""
+    words = sorted(text.lower().split())
+    found = [spelling for spelling in spellings if sorted(spelling.lower().split()) == words]
+    return found[0] if len(found) == 1 else ""
+
+
 def complete(spellings: Sequence[str], line: str) -> list[str]:
     """The words that may stand where the cursor is, at the end of this line."""
     before, _, begun = line.rpartition(" ")

@@ -10,7 +10,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from newfound import bots
-from newfound.cli.choose import choose, complete
+from newfound.cli.choose import choose, complete, reordered
 from newfound.cli.commands import NAMES, Commands
 from newfound.cli.lines import Lines
 from newfound.cli.luck import aside
@@ -185,11 +185,12 @@ class Table:
         return text if nothing_new and whole(self.match.game, text).words else joined
 
     def _words(self, seat: int, text: str) -> None:
-        choice = choose(self.legal(), text)
-        if choice.action:
-            if choice.action != text:
-                self.voice.tell("play.understood", "dim", action=choice.action)
-            self.match = self.match.play(seat, choice.action, luck=self.luck)
+        legal = self.legal()
+        choice = choose(legal, text)
+        if action := choice.action or reordered(legal, text):
+            if action != text:
+                self.voice.tell("play.understood", "dim", action=action)
+            self.match = self.match.play(seat, action, luck=self.luck)
             self.refusal = None
         elif choice.several:
             self.voice.tell("play.several", "yellow", text=choice.stuck, words=", ".join(choice.several))
