@@ -28,7 +28,10 @@ def whole(game: Game[Any], text: str) -> Choice:
 
 
 def explain(game: Game[Any], state: Any, text: str) -> Refusal:
-    """Why this text, a whole action or the beginning of some, is not legal now: for most of them, for this reason."""
+    """Why this text, a whole action or the beginning of some, is not legal now.
+
+    What the game says of the text as it stands, if that is more than how to write it; else the reason of most of the actions it begins.
+    """
     words = text.lower().split()
     meant = [spelling for spelling in spellings(game) if words and _begins(spelling, words)]
     exact = [spelling for spelling in meant if spelling.lower().split()[: len(words)] == words]  # `lay 1,4` is not about 1,40
@@ -36,6 +39,9 @@ def explain(game: Game[Any], state: Any, text: str) -> Refusal:
     asked = meant[:: max(1, len(meant) // SOME)]
     if not asked:
         return game.refuse(state, text)
+    own = game.refuse(state, text)
+    if exact and own.key != UNKNOWN and ".form" not in own.key:
+        return own
     refusals = [game.refuse(state, spelling) for spelling in asked]
     reason, _ = Counter((refusal.key, refusal.clause) for refusal in refusals).most_common(1)[0]
     return next(refusal for refusal in refusals if (refusal.key, refusal.clause) == reason)
