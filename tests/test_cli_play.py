@@ -62,6 +62,11 @@ def test_the_order_of_the_words_may_be_another(shell: Shell) -> None:
     assert "Player 1 lays a starfish on b2." in said
 
 
+def test_another_name_for_a_legal_action_is_understood(shell: Shell) -> None:
+    said = shell.good("play", "new-england", "--seed", "7", "--seats", "3", "--people", "3", typed="lay pasture d4 d5\n")
+    assert "→ lay pasture d5 d4" in said  # plots are named row by row from the top
+
+
 def test_enter_is_enough_where_only_one_action_is_possible(shell: Shell) -> None:
     said = shell.good("play", "new-haven", "--seed", "7", "--people", "2", typed="ship d3 stone\nbuild r3 a3 up\n\n")
     assert "Nothing else is possible: press Enter for “pass”." in said

@@ -187,22 +187,25 @@ class Table:
     def _words(self, seat: int, text: str) -> None:
         legal = self.legal()
         choice = choose(legal, text)
-        if action := choice.action or reordered(legal, text):
-            if action != text:
-                self.voice.tell("play.understood", "dim", action=action)
-            self.match = self.match.play(seat, action, luck=self.luck)
-            self.refusal = None
-        elif choice.several:
-            self.voice.tell("play.several", "yellow", text=choice.stuck, words=", ".join(choice.several))
-        elif choice.stuck:
-            self._refuse(text)
-        else:
+        action = choice.action or reordered(legal, text)
+        if not action and choice.several:
+            return self.voice.tell("play.several", "yellow", text=choice.stuck, words=", ".join(choice.several))
+        if not action and choice.stuck:
+            refusal = explain(self.match.game, self.match.state, text)
+            action = str(refusal.values.get("right", ""))
+            if action not in legal:
+                return self._refuse(text, refusal)
+        if not action:
             self.typed = " ".join(choice.words)
-            self.offer()
+            return self.offer()
+        if action != text:
+            self.voice.tell("play.understood", "dim", action=action)
+        self.match = self.match.play(seat, action, luck=self.luck)
+        self.refusal = None
+        return None
 
-    def _refuse(self, text: str) -> None:
+    def _refuse(self, text: str, refusal: Refusal) -> None:
         """The reason, the clause, and what may have been meant. Nothing typed before is lost."""
-        refusal = explain(self.match.game, self.match.state, text)
         if refusal.key == UNKNOWN:
             choice = misread(self.match.game, self.legal(), text)
             self.voice.tell("play.unknown", "yellow", text=choice.stuck)

@@ -49,7 +49,10 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not legal now: a catalog key with values, the clause it rests on, the cells it concerns."""
+    """Why an action is not legal now: a catalog key with values, the clause it rests on, the cells it concerns.
+
+    The value `right`, where there is one, spells the legal action that was meant.
+    """
 
     key: str
     clause: str = ""

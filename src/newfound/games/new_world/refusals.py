@@ -112,7 +112,7 @@ def _settle(s: State, spot: int) -> Refusal:
     free = free_spots(s)
     for other, name in enumerate(SETTLE_NAMES):
         if other and free >> other & 1 and find(s.parent, _node_at(s, other)) == root:
-            return Refusal("refuse.named", "NW-T5", values | {"name": name}, (here,))
+            return Refusal("refuse.named", "NW-T5", values | {"name": name, "right": f"settle {name}"}, (here,))
     raise AssertionError(f"{SETTLE_NAMES[spot]} is legal")
 
 
@@ -130,7 +130,7 @@ def _score(s: State, spot: int) -> Refusal:
         return Refusal("refuse.empty", "NW-F7", values, tuple(tiles_in(s, root)))
     for other in range(TOWN_SPOT, FARM_SPOT):
         if s.due >> other & 1 and find(s.parent, _node_at(s, other)) == root:
-            return Refusal("refuse.named", "NW-F6", values | {"name": SCORE_NAMES[other]}, (here,))
+            return Refusal("refuse.named", "NW-F6", values | {"name": SCORE_NAMES[other], "right": f"score {SCORE_NAMES[other]}"}, (here,))
     raise AssertionError(f"{SCORE_NAMES[spot]} is legal")
 
 
