@@ -1,9 +1,9 @@
 """What a bot knows of a game beyond its interface: the `evaluation` module in the game's folder, where there is one.
 
 `evaluate(state)` gives the points each seat may expect at the end. `rollout(state, dice)` plays on plausibly, in place, as far as
-`evaluate` then knows best. `material(state, seat)` is the part of that
-which a seat holds unspent. `SCALE` is the lead in points that nearly decides a match, `RATE` the simulations that one core makes in a
-second. A game without that module is judged by its points so far, and played on at random.
+`evaluate` then knows best. `material(state, seat)` is the part of that which a seat holds unspent. `candidates(state)`, where there is
+one, are the legal actions worth looking at. `SCALE` is the lead in points that nearly decides a match, `RATE` the simulations that one
+core makes in a second. A game without that module is judged by its points so far, and played on at random.
 """
 
 from __future__ import annotations
@@ -33,16 +33,22 @@ class Judge:
     scale: float
     rate: int
     material: Callable[[Any, int], float]
+    candidates: Callable[[Any], list[int]]
 
 
 def judge(game: Game[Any]) -> Judge:
     package = game.playout.__module__.rpartition(".")[0]
     if find_spec(f"{package}.evaluation") is None:
         return Judge(
-            lambda state: [float(score.total) for score in game.scores(state)], game.playout, 20.0, 1000, lambda _state, _seat: 0.0
+            lambda state: [float(score.total) for score in game.scores(state)],
+            game.playout,
+            20.0,
+            1000,
+            lambda _state, _seat: 0.0,
+            game.actions,
         )
     module: Any = import_module(f"{package}.evaluation")
-    return Judge(module.evaluate, module.rollout, module.SCALE, module.RATE, module.material)
+    return Judge(module.evaluate, module.rollout, module.SCALE, module.RATE, module.material, getattr(module, "candidates", game.actions))
 
 
 def margin(points: Sequence[float], seat: int) -> float:

@@ -23,7 +23,7 @@ class Greedy:
 
     def choose(self, guess: Guess, dice: Dice) -> int:
         state = guess()
-        legal = self.game.actions(state)
+        legal = self.judge.candidates(state)
         if len(legal) == 1:
             return legal[0]
         seat = self.game.turn(state)

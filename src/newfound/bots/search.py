@@ -41,7 +41,7 @@ class Searching:
 
     def choose(self, guess: Guess, dice: Dice) -> int:
         state = guess()
-        legal = self.game.actions(state)
+        legal = self.judge.candidates(state)
         if len(legal) == 1:
             return legal[0]
         root = self.think(guess, dice, state)
@@ -55,7 +55,7 @@ class Searching:
     def think(self, guess: Guess, dice: Dice, state: Any) -> Node:
         """The root of the tree after all simulations of this decision."""
         game, judged = self.game, self.judge
-        search = Search(game.turn, game.actions, game.apply, game.copy, game.draw, judged.evaluate, judged.rollout, judged.scale)
+        search = Search(game.turn, judged.candidates, game.apply, game.copy, game.draw, judged.evaluate, judged.rollout, judged.scale)
         if self.kept is not None and self.kept[0] == game.observe(state, game.turn(state)):
             search.root = self.kept[1]
         else:
@@ -71,7 +71,7 @@ class Searching:
     def explain(self, guess: Guess, dice: Dice, best: int = 3) -> list[Thought]:
         """What it thinks of the best few actions, the best first."""
         state = guess()
-        legal = self.game.actions(state)
+        legal = self.judge.candidates(state)
         root = self.think(guess, dice, state)
         return [
             Thought(

@@ -19,6 +19,9 @@ from .actions import (
     CELLS,
     END,
     FIGURE_KINDS,
+    HIGH_BIT,
+    LOW_BIT,
+    MOVE,
     N_ITEMS,
     N_KINDS,
     N_LANDS,
@@ -35,13 +38,14 @@ from .actions import (
     USE_PLACE,
     bit_number,
 )
-from .legal import _cells, _fitting, can_supply, cards_stored, growth, is_luck, least_tiles, legal, most_tiles
+from .legal import _cells, _fitting, actions, can_pay, can_supply, cards_stored, growth, is_luck, least_tiles, legal, most_tiles
+from .promise import count, money_promise, promise, ripe, rounds_left
 from .rules import _apply, _draw
-from .scoring import card_points, has_most, total
+from .scoring import total
 from .state import ENDED, MARKERS, NONE, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, State, has
 
 SCALE: Final = 16.0  # a lead of so many points nearly decides a match
-RATE: Final = 28000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
+RATE: Final = 21500  # simulations in a second on one core, on average over a match, what the kept tree has counted in
 ROUNDS: Final = 2  # quick play looks so many rounds ahead; then the promise of the land is the better judge
 SHILLING: Final = 0.35  # points, while there is something left to buy
 PLOT: Final = 1.1  # points, for a plain plot that a card may use
@@ -63,7 +67,54 @@ def evaluate(s: State) -> list[float]:
 
 def material(s: State, seat: int) -> float:
     """The part of that which is money."""
-    return SHILLING * float(int(s.money[seat])) * _ripe(rounds_left(s), 2.0)
+    return money_promise(s, seat, rounds_left(s))
+
+
+def candidates(s: State) -> list[int]:
+    """What is worth looking at: of the moves only those that clear the ground for a card at hand."""
+    choices = actions(s)
+    if s.phase != TO_BUY or choices[len(choices) - 1] < MOVE:
+        return choices
+    found: list[int] = []
+    origin: i64 = NONE
+    clears: bool = False
+    for action in choices:
+        if action >= MOVE:
+            step: i64 = action - MOVE
+            if step // CELLS != origin:
+                origin = step // CELLS
+                clears = _clears(s, origin)
+            if not clears or s.owner[step % CELLS] == s.owner[origin]:
+                continue
+        found.append(action)
+    return found
+
+
+def _clears(s: State, origin: i64) -> bool:
+    """Whether a card at hand fits once this figure has gone away, and does not fit now."""
+    n: i64 = s.owner[origin]
+    low: i64 = s.plain[2 * n] | LOW_BIT[origin]
+    high: i64 = s.plain[2 * n + 1] | HIGH_BIT[origin]
+    mate: i64 = s.mate[origin]
+    if mate != NONE:
+        low |= LOW_BIT[mate]
+        high |= HIGH_BIT[mate]
+    start: i64 = s.start[n]
+    first: i64 = NONE
+    second: i64 = NONE
+    if start != NONE and s.used[start] == 0:
+        first = bit_number(start)
+        second = bit_number(s.mate[start])
+    pays: bool = can_pay(s)
+    shape: i64
+    for shape in range(N_SHAPES):
+        kind: i64 = n % N_LANDS * N_SHAPES + shape
+        if not (s.stored[n // N_LANDS * N_KINDS + kind] > 0 or (pays and s.offer[N_LANDS + kind] > 0)):
+            continue
+        fits: bool = len(_fitting(vec[i64](), shape, low, high, first, second, 0)) > 0
+        if fits and len(places(s, n // N_LANDS, n % N_LANDS, shape, 0)) == 0:
+            return True
+    return False
 
 
 def rollout(s: State, dice: Dice) -> None:
@@ -83,29 +134,6 @@ def rollout(s: State, dice: Dice) -> None:
             _apply(s, choices[dice.below(len(choices))])
 
 
-def rounds_left(s: State) -> float:
-    """Offers that bag and deck can still fill, about."""
-    tiles: float = float(s.tiles_left) / 4.3
-    cards: float = float(s.cards_left) / 4.7
-    return tiles if tiles < cards else cards
-
-
-def _ripe(left: float, rounds: float) -> float:
-    """1 early, sinking to 0 in the last rounds."""
-    return 1.0 if left > rounds else left / rounds
-
-
-def count(low: i64, high: i64) -> i64:
-    bits: i64 = 0
-    while low:
-        low &= low - 1
-        bits += 1
-    while high:
-        high &= high - 1
-        bits += 1
-    return bits
-
-
 def places(s: State, seat: i64, land: i64, shape: i64, base: i64) -> vec[i64]:
     """Where a card of this land and shape could be carried out by this seat."""
     n: i64 = seat * N_LANDS + land
@@ -117,59 +145,9 @@ def places(s: State, seat: i64, land: i64, shape: i64, base: i64) -> vec[i64]:
     return _fitting(vec[i64](), shape, s.plain[2 * n], s.plain[2 * n + 1], NONE, NONE, base + land * N_PLACES)
 
 
-def promise(s: State, seat: i64, left: float) -> float:
-    worth: float = float(card_points(s, seat, 0, N_KINDS))
-    figure: i64
-    for figure in range(3):
-        if has_most(s, seat, figure):
-            worth += float(s.parts.bonus[figure]) * (1.0 - 0.55 * _ripe(left, 12.0))
-    soon: float = _ripe(left, 2.0)
-    worth += SHILLING * float(s.money[seat]) * soon
-    worth += float(s.placed[seat * 3 + PILGRIM]) * SHILLING * (left if left < 8.0 else 8.0) * 0.9
-    stored: i64 = cards_stored(s, seat)
-    worth += 0.5 * float(s.placed[seat * 3 + BARN] - stored) * _ripe(left, 6.0)
-    if has_most(s, seat, SHIP):
-        worth += 0.15 * left
-    if stored > 0:
-        worth += _stored_promise(s, seat, left)
-    land: i64
-    for land in range(N_LANDS):
-        n: i64 = seat * N_LANDS + land
-        plain: i64 = count(s.plain[2 * n], s.plain[2 * n + 1])
-        if plain > 8:
-            plain = 8
-        worth += PLOT * float(plain) * _ripe(left, 3.0)
-        if s.start[n] == NONE:
-            continue
-        if plain > 1:
-            shape: i64 = 2
-            while shape <= 4:
-                if s.left[N_LANDS + land * N_SHAPES + shape] > 0 and len(places(s, seat, land, shape, 0)) > 0:
-                    worth += 0.7 * soon
-                shape += 2
-        low, high = growth(s, seat, land)
-        room: i64 = count(low, high)
-        worth += 0.3 * float(room if room < 5 else 5) * _ripe(left, 6.0)
-    return worth
-
-
-def _stored_promise(s: State, seat: i64, left: float) -> float:
-    worth: float = 0.0
-    for kind in s.parts.kinds:
-        held: i64 = s.stored[seat * N_KINDS + kind]
-        if held > 0:
-            share: float = 0.6 * _ripe(left, 2.0)
-            if kind < FIGURE_KINDS:
-                spent: float = PLOT * float(SIZE[TURNED[kind % N_SHAPES]]) * _ripe(left, 3.0)
-                worth += share * (float(s.parts.points[kind]) - 0.5 * spent) * float(held)
-            else:
-                worth += share * float(held)
-    return worth
-
-
 def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
     """What buying this adds, its price aside; less than nothing where it cannot be used."""
-    soon: float = _ripe(left, 3.0)
+    soon: float = ripe(left, 3.0)
     if item < N_LANDS:
         low, high = growth(s, seat, item)
         if low | high == 0:
@@ -189,7 +167,7 @@ def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
         if figure == PILGRIM:
             worth += SHILLING * 0.9 * (left if left < 8.0 else 8.0)
         elif figure == BARN:
-            worth += 0.5 * _ripe(left, 6.0)
+            worth += 0.5 * ripe(left, 6.0)
         else:
             worth += 0.05 * left
         return worth
@@ -198,14 +176,14 @@ def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
     if len(places(s, seat, kind // N_SHAPES, shape, 0)) > 0:
         return points - PLOT * float(SIZE[TURNED[shape]]) * soon
     if s.placed[seat * 3 + BARN] > cards_stored(s, seat):
-        return 0.45 * points * _ripe(left, 2.0) - 0.5
+        return 0.45 * points * ripe(left, 2.0) - 0.5
     return -9.0
 
 
 def _add_purchases(s: State, found: list[float], left: float) -> None:
     """What everybody may still buy in this round, the highest marker first; who has not bid yet is taken to bid low."""
     offer: vec[i64] = s.offer[:]
-    soon: float = SHILLING * _ripe(left, 2.0)
+    soon: float = SHILLING * ripe(left, 2.0)
     bids: vec[i64] = s.marker[:]
     marker: i64
     seat: i64
@@ -277,7 +255,7 @@ def good_purchase(s: State, dice: Dice) -> i64:
                     return used
     if s.purchases >= PURCHASES or s.money[seat] < s.marker[seat]:
         return END
-    price: float = SHILLING * _ripe(left, 2.0) * float(s.marker[seat])
+    price: float = SHILLING * ripe(left, 2.0) * float(s.marker[seat])
     best: i64 = NONE
     most: float = 0.2
     item: i64

@@ -1,0 +1,193 @@
+"""What a seat may still win in New England, in points: features of its position, with weights fitted to matches by bench/weights.py.
+
+For the bots: nothing here is a rule.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from .actions import (
+    BARN,
+    HIGH_BIT,
+    LOW_BIT,
+    N_KINDS,
+    N_LANDS,
+    N_SHAPES,
+    PILGRIM,
+    SHIP,
+    SIZE,
+    TURNED,
+    bit_number,
+)
+from .legal import _cells, _fitting, cards_stored, growth
+from .scoring import card_points, has_most
+from .state import NONE, State
+
+# fmt: off
+WEIGHTS: Final[vec[float]] = vec[float]([
+    -0.105,  # always
+    -0.274,  # rounds left
+    1.820,  # rounds left, fewer than six
+    0.069,  # shillings that can be spent
+    0.038,  # shillings beyond that
+    -0.135,  # pilgrims, for each round in which they bring income
+    -0.502,  # barns with room
+    1.445, -0.536, 0.315, 0.943,  # most pilgrims: late and early; ahead by how many: late and early
+    2.156, -1.768, 0.257, 0.649,  # most barns
+    2.198, -0.037, -0.236, 0.878,  # most ships
+    0.688,  # plots that a card may use
+    0.129,  # lands with two such plots,
+    -0.634,  # with three,
+    -0.119,  # with four
+    0.225,  # points of cards to come that would fit
+    0.044,  # plots where an area may grow: early
+    0.123,  # and late
+    0.060,  # points of stored cards
+    -0.443,  # rounds with the ship privilege
+])
+# fmt: on
+ENOUGH: Final = 14.0  # shillings
+EARLY: Final = 12.0  # rounds
+CARDS: Final = 4.7  # in an offer, about
+
+
+def rounds_left(s: State) -> float:
+    """Offers that bag and deck can still fill, about."""
+    tiles: float = float(s.tiles_left) / 4.3
+    cards: float = float(s.cards_left) / CARDS
+    return tiles if tiles < cards else cards
+
+
+def ripe(left: float, rounds: float) -> float:
+    """1 early, sinking to 0 in the last rounds."""
+    return 1.0 if left > rounds else left / rounds
+
+
+def promise(s: State, seat: i64, left: float) -> float:
+    """The points that a seat may expect at the end."""
+    worth: float = float(card_points(s, seat, 0, N_KINDS))
+    found = features(s, seat, left)
+    n: i64
+    for n in range(len(found)):
+        worth += found[n] * WEIGHTS[n]
+    return worth
+
+
+def money_promise(s: State, seat: i64, left: float) -> float:
+    """The part of that which is money."""
+    found = features(s, seat, left)
+    return found[3] * WEIGHTS[3] + found[4] * WEIGHTS[4]
+
+
+def features(s: State, seat: i64, left: float) -> vec[float]:
+    """In the order of the weights."""
+    found = vec[float]([0.0] * len(WEIGHTS))
+    two: float = ripe(left, 2.0)
+    six: float = ripe(left, 6.0)
+    early: float = ripe(left, EARLY)
+    found[0] = 1.0
+    found[1] = left
+    found[2] = left * six
+    money: float = float(s.money[seat])
+    useful: float = 5.0 + 3.0 * left if 5.0 + 3.0 * left < ENOUGH else ENOUGH
+    found[3] = (money if money < useful else useful) * two
+    found[4] = (money - useful if money > useful else 0.0) * two
+    found[5] = float(s.placed[seat * 3 + PILGRIM]) * (left if left < 8.0 else 8.0)
+    found[6] = float(s.placed[seat * 3 + BARN] - cards_stored(s, seat)) * six
+    figure: i64
+    for figure in range(3):
+        lead: float = float(_lead(s, seat, figure))
+        at: i64 = 7 + 4 * figure
+        if has_most(s, seat, figure):
+            found[at] = 1.0 - early
+            found[at + 1] = early
+        found[at + 2] = lead * (1.0 - early)
+        found[at + 3] = lead * early
+    land: i64
+    for land in range(N_LANDS):
+        _add_land(s, seat, land, left, found)
+    if has_most(s, seat, SHIP):
+        found[27] = left
+    return found
+
+
+def _lead(s: State, seat: i64, figure: i64) -> i64:
+    """Ahead of the best of the others by how many figures, at most two either way."""
+    best: i64 = 0
+    other: i64
+    for other in range(s.seats):
+        if other != seat and s.placed[other * 3 + figure] > best:
+            best = s.placed[other * 3 + figure]
+    lead: i64 = s.placed[seat * 3 + figure] - best
+    return 2 if lead > 2 else -2 if lead < -2 else lead
+
+
+def _add_land(s: State, seat: i64, land: i64, left: float, found: vec[float]) -> None:
+    low, high = ground(s, seat, land)
+    plain: i64 = count(low, high)
+    three: float = ripe(left, 3.0)
+    found[19] += float(plain if plain < 8 else 8) * three
+    size: i64
+    for size in range(2, 5):
+        if plain >= size:
+            found[18 + size] += three
+    n: i64 = seat * N_LANDS + land
+    start: i64 = s.start[n]
+    first: i64 = NONE
+    second: i64 = NONE
+    if start != NONE and s.used[start] == 0:
+        first = bit_number(start)
+        second = bit_number(s.mate[start])
+    seen: float = CARDS * left / float(s.cards_left + 1)  # the share of the deck that will be seen
+    if seen > 1.0:
+        seen = 1.0
+    shape: i64
+    for shape in range(N_SHAPES):
+        kind: i64 = land * N_SHAPES + shape
+        points: float = float(s.parts.points[kind])
+        found[26] += points * float(s.stored[seat * N_KINDS + kind]) * ripe(left, 2.0)
+        coming: i64 = s.left[N_LANDS + kind]
+        if coming > 0 and plain >= SIZE[TURNED[shape]] and len(_fitting(vec[i64](), shape, low, high, first, second, 0)) > 0:
+            found[23] += points * seen * (1.0 if coming > 1 else 0.6)
+    if start != NONE:
+        low, high = growth(s, seat, land)
+        room: i64 = count(low, high)
+        if room > 5:
+            room = 5
+        six: float = ripe(left, 6.0)
+        found[24] += float(room) * six
+        found[25] += float(room) * (1.0 - six) * ripe(left, 2.0)
+
+
+def ground(s: State, seat: i64, land: i64) -> tuple[i64, i64]:
+    """The plots that a card may use, figures that can step aside aside."""
+    n: i64 = seat * N_LANDS + land
+    low: i64 = s.plain[2 * n]
+    high: i64 = s.plain[2 * n + 1]
+    figure: i64
+    for figure in range(3):
+        if figure == BARN or s.placed[seat * 3 + figure] == 0:
+            continue
+        for cell in _cells(vec[i64](), s.figures[2 * (seat * 3 + figure)], s.figures[2 * (seat * 3 + figure) + 1], 0):
+            if s.owner[cell] == n:
+                low |= LOW_BIT[cell]
+                high |= HIGH_BIT[cell]
+                if s.mate[cell] != NONE:
+                    low |= LOW_BIT[s.mate[cell]]
+                    high |= HIGH_BIT[s.mate[cell]]
+    return low, high
+
+
+def count(low: i64, high: i64) -> i64:
+    bits: i64 = 0
+    while low:
+        low &= low - 1
+        bits += 1
+    while high:
+        high &= high - 1
+        bits += 1
+    return bits
