@@ -88,8 +88,9 @@ export class Link implements Desk {
   async preview(action: string): Promise<Preview | null> {
     return (await this.asked<Preview>('preview', { seat: this.table.reader, action })) ?? null;
   }
-  async hint(): Promise<string | undefined> {
-    return (await this.asked<{ action: string }>('hint', { seat: this.table.reader }))?.action;
+  /** What the strongest bot would do; it takes a while. Refused with a reason where there is none to be had. */
+  async hint(): Promise<string> {
+    return (await ask<{ action: string }>(app.lang, `tables/${this.code}/hint`, { seat: this.table.reader })).action;
   }
   private async asked<T>(what: string, body: unknown): Promise<T | undefined> {
     try {

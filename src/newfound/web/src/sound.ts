@@ -1,22 +1,21 @@
 // Quiet sounds, made here and now: wood on wood for a move, a page for luck, a bell when it is one's turn. Off until asked for.
-import { app } from './app.svelte';
 import type { Frame } from './frames';
 
 export type Tone = 'wood' | 'page' | 'bell';
 
-/** What there is to hear of a frame: the last thing that was done, and whether it has become this reader's turn. */
+/** What there is to hear of a frame: what was done, and whether it has become this reader's turn. */
 export function tones(frame: Pick<Frame, 'news' | 'turn' | 'reader'>, before: number | undefined): Tone[] {
-  const last = frame.news.findLast((event) => event.told.length > 0);
-  const done: Tone[] = last ? [frame.news.some((event) => event.seat >= 0) ? 'wood' : 'page'] : [];
+  const told = frame.news.filter((event) => event.told.length > 0);
+  const done: Tone[] = told.length === 0 ? [] : [told.some((event) => event.seat >= 0) ? 'wood' : 'page'];
   const called = frame.turn === frame.reader && before !== undefined && before !== frame.reader;
   return called ? [...done, 'bell'] : done;
 }
 
 let context: AudioContext | undefined;
 
-/** Plays them one after the other; nothing where sound is off, or the browser has not been touched yet. */
+/** Plays them one after the other, where the browser has been touched already: it allows no sound before. */
 export function play(wanted: readonly Tone[]): void {
-  if (!app.sound || wanted.length === 0 || typeof AudioContext === 'undefined') return;
+  if (wanted.length === 0 || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   void context.resume();
   wanted.forEach((tone, at) => MAKE[tone](context!, context!.currentTime + 0.02 + at * 0.16));

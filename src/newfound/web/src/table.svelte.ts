@@ -196,7 +196,10 @@ export class Table {
 
   // ---- for the shell
   show(frame: Frame, history: Event[], fresh: Told[]): void {
-    const moved = frame.serial !== this.frame?.serial || frame.reader !== this.reader;
+    const old = this.frame;
+    // A note in the story (a hint was asked for) changes the serial, but nothing that is being chosen.
+    const noted = old !== undefined && frame.at === old.at && frame.turn === old.turn && frame.actions.join() === old.actions.join();
+    const moved = frame.reader !== this.reader || (frame.serial !== old?.serial && !noted);
     this.frame = frame;
     this.history = history;
     this.fresh = fresh;
