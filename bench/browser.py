@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from newfound import games
 from serving import Server
 from web.conftest import CHROMIUM, FLAGS
-from web.player import WEB, act, bots_only, new_table, wait_for_turn
+from web.player import act, bots_only, drawn, new_table, wait_for_turn
 
 ENOUGH = 50  # ms from the arrival of a frame to the paint that shows it
 
@@ -101,7 +101,6 @@ def drag(browser: Browser, page: Page, seconds: int = 4) -> tuple[int, int]:
 
 
 def main(actions: int) -> None:
-    drawn = [name for name in games.names() if (WEB.parent / "games" / name.replace("-", "_") / "web" / "table.ts").exists()]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), f"sqlite:///{folder}/newfound.db").start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -112,7 +111,7 @@ def main(actions: int) -> None:
             context.add_init_script(WATCH)
             page = context.new_page()
             page.goto("/")
-            for name in drawn:
+            for name in drawn():
                 new_table(page, name, ["me", *["bot:easy"] * (games.find(name).seats[0] - 1)])
                 dice = random.Random(1)
                 for _ in range(actions):
