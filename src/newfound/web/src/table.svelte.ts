@@ -35,6 +35,11 @@ export interface WhyNot {
   of: Element;
 }
 
+interface Handle {
+  on: Record<string, unknown>;
+  again: (() => void) | undefined;
+}
+
 export class Table {
   frame = $state.raw<Frame>();
   history = $state.raw<Event[]>([]);
@@ -50,6 +55,7 @@ export class Table {
   picks = $state.raw<Picked[]>([]);
   private hovered = $state<string>();
   private found = $state.raw<Preview>();
+  private handles = new Map<string, Handle>();
   private cache = new Map<string, Preview | null>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -167,13 +173,11 @@ export class Table {
   target(word: string, { label, why, id = '', again }: Target): Record<string, unknown> {
     const named = { 'aria-label': label, 'data-word': word };
     if (this.readOnly && !(this.mine && why)) return { ...named, role: 'img', 'data-state': 'still' };
-    let state = this.standing(word);
-    if (state === 'picked' && id && !this.picks.some((pick) => pick.word === word && (pick.id === id || !pick.id))) state = 'other';
-    const act = (of: Element) => {
-      if (state === 'picked') return again ? again() : this.again(word);
-      if (state !== 'idle') return this.pick(word, id);
-      if (why) void this.ask(why, of);
-    };
+    const state = this.stand(word, id);
+    const key = `${word} ${id} ${why ?? ''}`;
+    let handle = this.handles.get(key);
+    if (!handle) this.handles.set(key, (handle = this.handle(word, id, why)));
+    handle.again = again;
     return {
       ...named,
       role: 'button',
@@ -181,6 +185,24 @@ export class Table {
       'data-id': id || undefined,
       'aria-pressed': state === 'picked',
       'aria-disabled': state === 'idle' || undefined,
+      ...handle.on,
+    };
+  }
+
+  private stand(word: string, id: string): Standing {
+    const state = this.standing(word);
+    if (state === 'picked' && id && !this.picks.some((pick) => pick.word === word && (pick.id === id || !pick.id))) return 'other';
+    return state;
+  }
+  /** What a thing listens to: the same functions in every frame, so that nothing is attached anew. */
+  private handle(word: string, id: string, why: string | undefined): Handle {
+    const act = (of: Element) => {
+      const state = this.stand(word, id);
+      if (state === 'picked') return handle.again ? handle.again() : this.again(word);
+      if (state !== 'idle') return this.pick(word, id);
+      if (why) void this.ask(why, of);
+    };
+    const on = {
       onclick: (event: MouseEvent) => act(event.currentTarget as Element),
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -192,6 +214,8 @@ export class Table {
       onfocus: () => this.hover(word),
       onblur: () => this.hover(),
     };
+    const handle: Handle = { on, again: undefined };
+    return handle;
   }
 
   // ---- for the shell
