@@ -60,7 +60,7 @@ def test_two_fingers_that_go_round_turn_the_tile(visit: Visit) -> None:
     page.locator("[data-cell][data-state=live]").first.click()
     ways = page.locator(".turns .mini")
     before = ways.evaluate_all("(all) => all.findIndex((one) => one.classList.contains('now'))")
-    fits = ways.evaluate_all("(all) => all.filter((one) => one.dataset.state !== 'idle').length")
+    fits = ways.evaluate_all("(all) => all.filter((one) => ['live', 'picked'].includes(one.dataset.state)).length")
     touch = page.context.new_cdp_session(page)
     for kind, x, y in [("touchStart", 80, 0), ("touchMove", 70, 40), ("touchMove", 40, 70), ("touchMove", 20, 79)]:
         fingers = [{"x": 400 - x, "y": 400 - y, "id": 0}, {"x": 400 + x, "y": 400 + y, "id": 1}]
