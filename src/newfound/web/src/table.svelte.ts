@@ -55,6 +55,7 @@ export class Table {
   picks = $state.raw<Picked[]>([]);
   private hovered = $state<string>();
   private found = $state.raw<Preview>();
+  private said = new WeakMap<Told, { catalog: Catalog; players: string[]; text: string }>();
   private handles = new Map<string, Handle>();
   private cache = new Map<string, Preview | null>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +92,15 @@ export class Table {
     return this.history.slice(Math.max(from, 0)).slice(-12).flatMap((event) => event.told);
   }
   t = (key: string, values: Values = {}): string => this.catalog.say(key, { players: this.players, ...values });
-  tell = (told: Told): string => this.t(told.key, { seat: told.seat, points: told.points ?? 0, cells: told.cells.join(', '), ...told.values });
+  /** Said once: the log asks again with every frame. */
+  tell = (told: Told): string => {
+    const { catalog, players } = this;
+    const said = this.said.get(told);
+    if (said && said.catalog === catalog && said.players === players) return said.text;
+    const text = this.t(told.key, { seat: told.seat, points: told.points ?? 0, cells: told.cells.join(', '), ...told.values });
+    this.said.set(told, { catalog, players, text });
+    return text;
+  };
 
   // ---- choosing
   get actions(): readonly string[] {
