@@ -17,14 +17,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from newfound import games
 from serving import Server
 from web.conftest import CHROMIUM, FLAGS
-from web.player import WEB, act, bots_only, choose, new_table, play, wait_for_turn
+from web.player import act, bots_only, choose, drawn, new_table, play, wait_for_turn
 
 HERE = Path(__file__).parent
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
-
-
-def drawn() -> list[str]:
-    return [name for name in games.names() if (WEB.parent / "games" / name.replace("-", "_") / "web" / "table.ts").exists()]
 
 
 def shoot(page: Page, name: str, size: str, scheme: str) -> None:

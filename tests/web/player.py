@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import newfound
+from newfound import games
 
 WEB = Path(newfound.__file__).parent / "web"
 Visit = Callable[..., Page]
@@ -25,6 +26,11 @@ IN_SIGHT = """(all) => all.flatMap((one, at) => {
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return there && (one.contains(there) || there.contains(one)) && !there.matches('html, body') ? [at] : [];
 })"""
+
+
+def drawn() -> list[str]:
+    """The games that have a table of their own."""
+    return [name for name in games.names() if (WEB.parent / "games" / name.replace("-", "_") / "web" / "table.ts").exists()]
 
 
 def play_now(page: Page, title: str) -> None:

@@ -9,8 +9,9 @@ import tomllib
 import pytest
 from playwright.sync_api import Page, expect
 
+from newfound import games
 from newfound.core.text import LANGUAGES, flatten
-from web.player import WEB, Visit, act, bots_only, choose, new_table, play_now
+from web.player import WEB, Visit, act, bots_only, choose, drawn, new_table, play_now, wait_for_turn
 
 BUDGET = 250_000  # bytes, compressed, before pictures
 RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.map((found) =>
@@ -36,6 +37,9 @@ def test_axe_finds_nothing_on_any_page(visit: Visit, axe: str, scheme: str) -> N
     page.goto("/nowhere")
     expect(page.locator("h1")).to_be_visible()
     blameless(page, axe, "not found")
+    page.goto("/t/zzzzzzzz")
+    expect(page.locator("h1")).to_be_visible()
+    blameless(page, axe, "no such table")
     new_table(page, "new-haven", ["me", "open"], ["Ann"])
     expect(page.locator(".share")).to_be_visible()
     blameless(page, axe, "waiting")
@@ -71,6 +75,42 @@ def test_axe_finds_nothing_on_a_phone_nor_at_the_end(visit: Visit, axe: str, sch
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".new-haven")).to_be_visible()
     blameless(page, axe, "replay")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", drawn())
+def test_axe_finds_nothing_at_any_table(visit: Visit, axe: str, game: str, scheme: str) -> None:
+    page = visit("/", scheme=scheme)
+    new_table(page, game, ["me", *["bot"] * (games.find(game).seats[0] - 1)], ["Ann"])
+    dice = random.Random(2)
+    for moment in range(3):
+        if not wait_for_turn(page):
+            break
+        choose(page, dice)
+        page.wait_for_timeout(300)
+        blameless(page, axe, f"{game}, {moment}")
+        act(page, dice)
+    page.goto("/")
+    expect(page.locator("a.card .board svg").first).to_be_visible()
+    blameless(page, axe, "home with a match and its board")
+
+
+def test_a_number_of_players_the_rules_do_not_know_is_called_so(visit: Visit) -> None:
+    page = visit("/")
+    expect(page.locator("article", has_text="New England")).to_contain_text("3 to 4 players")
+    page.goto("/new/new-england")
+    expect(page.locator(".chair")).to_have_count(3)
+    page.locator(".count label", has_text="2").click()
+    expect(page.get_by_text("2 players: unofficial")).to_be_visible()
+
+
+def test_sound_is_off_until_it_is_asked_for_and_that_is_remembered(visit: Visit) -> None:
+    page = visit("/")
+    switch = page.get_by_role("button", name="Sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
 
 
 def test_replay_goes_step_by_step_and_checks_the_luck(visit: Visit) -> None:

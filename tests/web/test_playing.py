@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from newfound import games
-from web.player import WEB, Visit, act, act_by_keyboard, is_over, new_table, play, play_now, wait_for_turn
+from web.player import Visit, act, act_by_keyboard, drawn, is_over, new_table, play, play_now, wait_for_turn
 
 MOST = 2000 if os.environ.get("NEWFOUND_ALL") else 25  # actions of the matches that are there for how they are played
-DRAWN = [name for name in games.names() if (WEB.parent / "games" / name.replace("-", "_") / "web" / "table.ts").exists()]
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", drawn())
 def test_a_match_against_a_bot(visit: Visit, name: str) -> None:
     page = visit("/")
     new_table(page, name, ["me", *["bot:easy"] * (games.find(name).seats[0] - 1)])
@@ -52,6 +51,33 @@ def test_arrows_go_to_the_neighbour(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.dataset.word") == "e4"
     page.keyboard.press("ArrowUp")
     assert page.evaluate("document.activeElement.dataset.word") == "e5"
+
+
+def test_two_fingers_that_go_round_turn_the_tile(visit: Visit) -> None:
+    page = visit("/")
+    new_table(page, "new-world", ["me", "me"], ["Ann", "Bob"])
+    wait_for_turn(page)
+    page.locator("[data-cell][data-state=live]").first.click()
+    ways = page.locator(".turns .mini")
+    before = ways.evaluate_all("(all) => all.findIndex((one) => one.classList.contains('now'))")
+    fits = ways.evaluate_all("(all) => all.filter((one) => ['live', 'picked'].includes(one.dataset.state)).length")
+    touch = page.context.new_cdp_session(page)
+    for kind, x, y in [("touchStart", 80, 0), ("touchMove", 70, 40), ("touchMove", 40, 70), ("touchMove", 20, 79)]:
+        fingers = [{"x": 400 - x, "y": 400 - y, "id": 0}, {"x": 400 + x, "y": 400 + y, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    after = ways.evaluate_all("(all) => all.findIndex((one) => one.classList.contains('now'))")
+    assert (after != before) == (fits > 1)
+
+
+def test_a_hint_is_chosen_and_stays_so_until_it_is_done(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    wait_for_turn(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".do .button.main")).to_be_visible(timeout=60_000)
+    page.wait_for_timeout(600)
+    expect(page.locator(".do .button.main")).to_be_visible()
 
 
 def test_tile_then_place_or_place_then_tile(visit: Visit) -> None:

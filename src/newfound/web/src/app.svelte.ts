@@ -30,6 +30,7 @@ class App {
   lang = $state<Lang>('en');
   catalog = $state.raw(new Catalog('en', {}));
   theme = $state<Theme>('auto');
+  sound = $state(false);
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
   games = $state.raw<Games>();
@@ -57,6 +58,7 @@ class App {
 
   async start(): Promise<void> {
     this.theme = (kept('newfound.theme') as Theme | null) ?? 'auto';
+    this.sound = kept('newfound.sound') === 'on';
     this.wear();
     this.night.addEventListener('change', () => this.wear());
     addEventListener('popstate', () => this.arrive());
@@ -89,6 +91,10 @@ class App {
     this.theme = theme;
     keep('newfound.theme', theme);
     this.wear();
+  }
+  ring(sound: boolean): void {
+    this.sound = sound;
+    keep('newfound.sound', sound ? 'on' : 'off');
   }
   go(path: string): void {
     history.pushState(null, '', path);

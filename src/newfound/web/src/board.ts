@@ -1,6 +1,6 @@
 // The contract between the shell and a game's folder web/: docs/web.md.
 import type { Component } from 'svelte';
-import type { Json, Values } from './frames';
+import type { Json, Told, Values } from './frames';
 import type { Table } from './table.svelte';
 
 /** What web/Board.svelte, web/Tray.svelte and web/Side.svelte of a game are given. */
@@ -15,6 +15,8 @@ export interface Look {
   Tray?: Component<BoardProps>;
   /** What everybody may look up (remaining tiles, charters): in the side column, behind a tab on a phone. */
   Side?: Component<BoardProps>;
+  /** A small drawing (1 em high or so) of the piece that a piece of news is about: at the end of its line in the log. */
+  Sign?: Component<{ told: Told; view: Json }>;
   /** Whether seats see different things, so that one device passed round needs a curtain between seats. */
   secrets: boolean;
   /** Of several actions left, the one to show first (a tile as it is turned now, face up before face down); the rest stay one click away. */
@@ -33,9 +35,17 @@ export interface Place {
   Picture: Component;
   /** How long a match takes, in minutes. */
   minutes: [number, number];
+  /** Numbers of players that can be chosen though the printed rules do not know them. */
+  unofficial?: readonly number[];
+}
+
+/** web/Mini.svelte of a game, where it has one: a match as a small picture, drawn from what an onlooker sees. */
+export interface MiniProps {
+  view: Json;
 }
 
 const looks = import.meta.glob<{ default: Look }>('../../games/*/web/table.ts');
+const minis = import.meta.glob<{ default: Component<MiniProps> }>('../../games/*/web/Mini.svelte');
 const places = import.meta.glob<{ default: Place }>('../../games/*/web/home.ts', { eager: true });
 
 const folder = (game: string) => `../../games/${game.replaceAll('-', '_')}/web`;
@@ -43,6 +53,15 @@ const folder = (game: string) => `../../games/${game.replaceAll('-', '_')}/web`;
 /** A game's own look, or undefined where its folder has none yet. */
 export async function lookOf(game: string): Promise<Look | undefined> {
   return (await looks[`${folder(game)}/table.ts`]?.())?.default;
+}
+
+export async function miniOf(game: string): Promise<Component<MiniProps> | undefined> {
+  return (await minis[`${folder(game)}/Mini.svelte`]?.())?.default;
+}
+
+/** The numbers of players of the printed rules, fewest first. */
+export function official(game: string, seats: readonly number[]): number[] {
+  return seats.filter((n) => !placeOf(game)?.unofficial?.includes(n));
 }
 
 export function placeOf(game: string): Place | undefined {

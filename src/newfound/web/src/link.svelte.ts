@@ -1,8 +1,10 @@
 // The connection to one table: a socket that comes back by itself, and what was sent until it is acknowledged.
 import { app } from './app.svelte';
 import { ask, Refused } from './api';
-import { remember, type Event, type FromServer, type Line, type Preview, type Problem, type TableFacts } from './frames';
+import { remember, type Event, type Frame, type FromServer, type Line, type Preview, type Problem, type TableFacts, type Told } from './frames';
 import { Table, type Desk } from './table.svelte';
+
+const SHOWN = 16; // ms that a frame is shown at least
 
 export type Connection = 'joining' | 'open' | 'lost' | 'refused';
 
@@ -24,6 +26,11 @@ export class Link implements Desk {
   curtain = $state<number>();
   private history: Event[] = [];
   private outbox: Waiting[] = [];
+  /** What has arrived and is not shown yet. */
+  private next: ({ type: 'frame' } & Frame) | undefined;
+  private fresh: Told[] = [];
+  private shown = -Infinity;
+  private showing: ReturnType<typeof setTimeout> | undefined;
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tries = 0;
@@ -42,6 +49,7 @@ export class Link implements Desk {
   close(): void {
     this.done = true;
     clearTimeout(this.timer);
+    clearTimeout(this.showing);
     this.socket?.close();
     removeEventListener('online', this.wake);
     removeEventListener('offline', this.drop);
@@ -88,8 +96,9 @@ export class Link implements Desk {
   async preview(action: string): Promise<Preview | null> {
     return (await this.asked<Preview>('preview', { seat: this.table.reader, action })) ?? null;
   }
-  async hint(): Promise<string | undefined> {
-    return (await this.asked<{ action: string }>('hint', { seat: this.table.reader }))?.action;
+  /** What the strongest bot would do; it takes a while. Refused with a reason where there is none to be had. */
+  async hint(): Promise<string> {
+    return (await ask<{ action: string }>(app.lang, `tables/${this.code}/hint`, { seat: this.table.reader })).action;
   }
   private async asked<T>(what: string, body: unknown): Promise<T | undefined> {
     try {
@@ -157,8 +166,9 @@ export class Link implements Desk {
         if (this.veil(message.reader, message.turn)) return;
         this.history = remember(message.since === 0 ? [] : this.history, message);
         this.seen = message.serial;
-        this.table.sending = undefined;
-        this.table.show(message, this.history, message.since === 0 ? [] : message.news.flatMap((event) => event.told));
+        if (message.since > 0) this.fresh.push(...message.news.flatMap((event) => event.told));
+        this.next = message;
+        this.present();
         return;
       case 'table':
         this.facts = message.table;
@@ -175,6 +185,19 @@ export class Link implements Desk {
         this.refusal = message.problem;
     }
   }
+  /** Shows the newest frame: at once, or with the next picture where they come faster than pictures. What all of them told is kept. */
+  private present(): void {
+    const soon = SHOWN - (performance.now() - this.shown);
+    clearTimeout(this.showing);
+    if (soon > 0) this.showing = setTimeout(() => this.present(), soon);
+    else if (this.next) {
+      this.table.sending = undefined;
+      this.table.show(this.next, this.history, this.fresh);
+      this.next = undefined;
+      this.fresh = [];
+      this.shown = performance.now();
+    }
+  }
   /** One device, several seats: the next of them takes over, behind a curtain where seats have secrets. */
   private veil(reader: number, turn: number): boolean {
     if (this.curtain !== undefined && reader !== turn) return true;
@@ -188,6 +211,9 @@ export class Link implements Desk {
     return true;
   }
   private forget(): void {
+    clearTimeout(this.showing);
+    this.next = undefined;
+    this.fresh = [];
     this.history = [];
     this.seen = undefined;
     this.table.sending = undefined;

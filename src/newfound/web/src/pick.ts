@@ -51,9 +51,22 @@ export type Standing = 'picked' | 'live' | 'other' | 'idle';
 
 export function standing(actions: readonly string[], picked: readonly string[], pick: string): Standing {
   if (picked.includes(pick)) return 'picked';
-  if (narrow(actions, [...picked, pick]).length > 0) return 'live';
-  return narrow(actions, [pick]).length > 0 ? 'other' : 'idle';
+  if (!wordsOf(actions).has(pick)) return 'idle';
+  if (picked.length === 0) return 'live';
+  const words = [...picked, pick];
+  return actions.some((action) => matches(action, words)) ? 'live' : 'other';
 }
+
+/** Every word of these actions, by itself and bound to its position. Kept as long as the actions are: a board asks for each of its places. */
+function wordsOf(actions: readonly string[]): Set<string> {
+  let words = known.get(actions);
+  if (!words) {
+    words = new Set(actions.flatMap((action) => action.split(' ').flatMap((word, at) => [word, `${word}@${at}`])));
+    known.set(actions, words);
+  }
+  return words;
+}
+const known = new WeakMap<readonly string[], Set<string>>();
 
 /** The words that still tell the remaining actions apart, with their position: what a menu would offer next. */
 export function next(actions: readonly string[], picked: readonly string[]): string[] {

@@ -35,6 +35,11 @@ export interface WhyNot {
   of: Element;
 }
 
+interface Handle {
+  on: Record<string, unknown>;
+  again: (() => void) | undefined;
+}
+
 export class Table {
   frame = $state.raw<Frame>();
   history = $state.raw<Event[]>([]);
@@ -50,6 +55,8 @@ export class Table {
   picks = $state.raw<Picked[]>([]);
   private hovered = $state<string>();
   private found = $state.raw<Preview>();
+  private said = new WeakMap<Told, { catalog: Catalog; players: string[]; text: string }>();
+  private handles = new Map<string, Handle>();
   private cache = new Map<string, Preview | null>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -85,7 +92,15 @@ export class Table {
     return this.history.slice(Math.max(from, 0)).slice(-12).flatMap((event) => event.told);
   }
   t = (key: string, values: Values = {}): string => this.catalog.say(key, { players: this.players, ...values });
-  tell = (told: Told): string => this.t(told.key, { seat: told.seat, points: told.points ?? 0, cells: told.cells.join(', '), ...told.values });
+  /** Said once: the log asks again with every frame. */
+  tell = (told: Told): string => {
+    const { catalog, players } = this;
+    const said = this.said.get(told);
+    if (said && said.catalog === catalog && said.players === players) return said.text;
+    const text = this.t(told.key, { seat: told.seat, points: told.points ?? 0, cells: told.cells.join(', '), ...told.values });
+    this.said.set(told, { catalog, players, text });
+    return text;
+  };
 
   // ---- choosing
   get actions(): readonly string[] {
@@ -167,13 +182,11 @@ export class Table {
   target(word: string, { label, why, id = '', again }: Target): Record<string, unknown> {
     const named = { 'aria-label': label, 'data-word': word };
     if (this.readOnly && !(this.mine && why)) return { ...named, role: 'img', 'data-state': 'still' };
-    let state = this.standing(word);
-    if (state === 'picked' && id && !this.picks.some((pick) => pick.word === word && (pick.id === id || !pick.id))) state = 'other';
-    const act = (of: Element) => {
-      if (state === 'picked') return again ? again() : this.again(word);
-      if (state !== 'idle') return this.pick(word, id);
-      if (why) void this.ask(why, of);
-    };
+    const state = this.stand(word, id);
+    const key = `${word} ${id} ${why ?? ''}`;
+    let handle = this.handles.get(key);
+    if (!handle) this.handles.set(key, (handle = this.handle(word, id, why)));
+    handle.again = again;
     return {
       ...named,
       role: 'button',
@@ -181,6 +194,24 @@ export class Table {
       'data-id': id || undefined,
       'aria-pressed': state === 'picked',
       'aria-disabled': state === 'idle' || undefined,
+      ...handle.on,
+    };
+  }
+
+  private stand(word: string, id: string): Standing {
+    const state = this.standing(word);
+    if (state === 'picked' && id && !this.picks.some((pick) => pick.word === word && (pick.id === id || !pick.id))) return 'other';
+    return state;
+  }
+  /** What a thing listens to: the same functions in every frame, so that nothing is attached anew. */
+  private handle(word: string, id: string, why: string | undefined): Handle {
+    const act = (of: Element) => {
+      const state = this.stand(word, id);
+      if (state === 'picked') return handle.again ? handle.again() : this.again(word);
+      if (state !== 'idle') return this.pick(word, id);
+      if (why) void this.ask(why, of);
+    };
+    const on = {
       onclick: (event: MouseEvent) => act(event.currentTarget as Element),
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -192,11 +223,16 @@ export class Table {
       onfocus: () => this.hover(word),
       onblur: () => this.hover(),
     };
+    const handle: Handle = { on, again: undefined };
+    return handle;
   }
 
   // ---- for the shell
   show(frame: Frame, history: Event[], fresh: Told[]): void {
-    const moved = frame.serial !== this.frame?.serial || frame.reader !== this.reader;
+    const old = this.frame;
+    // A note in the story (a hint was asked for) changes the serial, but nothing that is being chosen.
+    const noted = old !== undefined && frame.at === old.at && frame.turn === old.turn && frame.actions.join() === old.actions.join();
+    const moved = frame.reader !== this.reader || (frame.serial !== old?.serial && !noted);
     this.frame = frame;
     this.history = history;
     this.fresh = fresh;

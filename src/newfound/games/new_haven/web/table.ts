@@ -3,6 +3,7 @@ import type { Json, Values } from '$shell/frames';
 import Board from './Board.svelte';
 import { building } from './pieces';
 import Side from './Side.svelte';
+import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 
 /** A building goes face up where it may; the shipment's resource is for the player to name. */
@@ -24,6 +25,7 @@ export default {
   Board,
   Tray,
   Side,
+  Sign,
   secrets: true,
   chips: ['up', 'down', 'wheat', 'timber', 'sheep', 'stone'],
   prefer,

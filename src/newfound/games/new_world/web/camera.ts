@@ -46,7 +46,9 @@ export function held(at: ZoomTransform, world: Box, width: number, height: numbe
 export class Camera {
   /** What there is to see. */
   world: Box | undefined;
-  private behaviour: ZoomBehavior<SVGSVGElement, unknown>;
+  /** The window; told, for to ask the browser for it makes it lay out the page. */
+  size = { width: 0, height: 0 };
+  private behaviour: ZoomBehavior<HTMLElement, unknown>;
   private now: ZoomTransform = zoomIdentity;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private flight = 0;
@@ -55,13 +57,14 @@ export class Camera {
   moved = false;
 
   constructor(
-    private svg: SVGSVGElement,
-    private map: SVGGElement,
+    private window: HTMLElement,
+    private map: HTMLElement,
     private onmove: (at: ZoomTransform) => void,
     turns: (event: Event) => boolean,
   ) {
-    this.behaviour = zoom<SVGSVGElement, unknown>()
+    this.behaviour = zoom<HTMLElement, unknown>()
       .scaleExtent([FAR, NEAR])
+      .extent((): [[number, number], [number, number]] => [[0, 0], [this.size.width, this.size.height]])
       .clickDistance(6)
       .constrain((at, [, [right, bottom]]) => (this.world ? held(at, this.world, right, bottom) : at))
       .filter((event: MouseEvent) => !event.button && !(event.type === 'wheel' && turns(event)))
@@ -72,7 +75,7 @@ export class Camera {
         }
         this.show(transform);
       });
-    select(svg).call(this.behaviour).on('dblclick.zoom', null);
+    select(window).call(this.behaviour).on('dblclick.zoom', null);
   }
 
   get k(): number {
@@ -81,13 +84,13 @@ export class Camera {
 
   /** The point of the map under a point of the window. */
   under(x: number, y: number): Point {
-    const { left, top } = this.svg.getBoundingClientRect();
+    const { left, top } = this.window.getBoundingClientRect();
     return this.now.invert([x - left, y - top]);
   }
 
   /** Zooms by hand, about the middle. */
   by(factor: number): void {
-    const { width, height } = this.svg.getBoundingClientRect();
+    const { width, height } = this.size;
     const k = Math.min(NEAR, Math.max(FAR, this.now.k * factor));
     const [x, y] = this.now.invert([width / 2, height / 2]);
     this.moved = true;
@@ -101,7 +104,7 @@ export class Camera {
   }
 
   frame(world: Box, interest: Box, least: number, most: number, inset: Inset, still = false): void {
-    const { width, height } = this.svg.getBoundingClientRect();
+    const { width, height } = this.size;
     if (width === 0) return;
     const { k, x, y } = fit(world, interest, width, height, least, most, inset);
     this.go(zoomIdentity.translate(x, y).scale(k), still);
@@ -109,7 +112,7 @@ export class Camera {
 
   /** Moves as little as needed to show this box. */
   reveal(box: Box, inset: Inset): void {
-    const { width, height } = this.svg.getBoundingClientRect();
+    const { width, height } = this.size;
     const [left, top] = this.now.apply([box.west, box.north]);
     const [right, bottom] = this.now.apply([box.east, box.south]);
     const x = inside(left, right, inset.side, width - inset.side);
@@ -120,17 +123,18 @@ export class Camera {
   destroy(): void {
     this.flight++;
     clearTimeout(this.resting);
-    select(this.svg).on('.zoom', null);
+    select(this.window).on('.zoom', null);
   }
 
   private kept(at: ZoomTransform): ZoomTransform {
-    const { width, height } = this.svg.getBoundingClientRect();
+    const { width, height } = this.size;
     return this.world ? held(at, this.world, width, height) : at;
   }
 
   private go(to: ZoomTransform, still = false): void {
     const flight = ++this.flight;
     const from = this.now;
+    if (!still && Math.hypot(to.x - from.x, to.y - from.y) < 1 && Math.abs(to.k - from.k) < 0.001) return;
     const whole = still || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 380;
     const begin = performance.now();
     const step = () => {
@@ -139,7 +143,7 @@ export class Camera {
       const ease = 1 - (1 - t) ** 3;
       const mix = (a: number, b: number) => a + (b - a) * ease;
       const between = zoomIdentity.translate(mix(from.x, to.x), mix(from.y, to.y)).scale(mix(from.k, to.k));
-      select(this.svg).call(this.behaviour.transform, between);
+      select(this.window).call(this.behaviour.transform, between);
       if (t < 1) requestAnimationFrame(step);
     };
     step();

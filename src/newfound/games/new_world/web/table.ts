@@ -1,7 +1,8 @@
 import type { Look } from '$shell/board';
 import Board from './Board.svelte';
 import Side from './Side.svelte';
+import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import { prefer, values } from './words';
 
-export default { Board, Tray, Side, secrets: false, prefer, values } satisfies Look;
+export default { Board, Tray, Side, Sign, secrets: false, prefer, values } satisfies Look;

@@ -20,6 +20,24 @@ export function turn(table: Table, step = 1): void {
   if (to) table.choose(...(cell ? [cell, to] : [to]));
 }
 
+/** One turn for each eighth of a circle that two fingers go round, the next after a quarter more. */
+export function twist(act: (step: number) => void): (touches: ArrayLike<{ clientX: number; clientY: number }>) => void {
+  let from: number | undefined;
+  return (touches) => {
+    const [one, other] = [touches[0], touches[1]];
+    if (touches.length !== 2 || !one || !other) {
+      from = undefined;
+      return;
+    }
+    const angle = Math.atan2(other.clientY - one.clientY, other.clientX - one.clientX);
+    from ??= angle;
+    const way = Math.atan2(Math.sin(angle - from), Math.cos(angle - from));
+    if (Math.abs(way) < Math.PI / 4) return;
+    act(Math.sign(way));
+    from += (Math.sign(way) * Math.PI) / 2;
+  };
+}
+
 /** One turn for each notch of the wheel, however finely it reports. */
 export function wheel(act: (step: number) => void): (event: WheelEvent) => void {
   let sum = 0;
