@@ -52,6 +52,7 @@ class Player:
                 await self._go_on()
             except GONE:  # the server has gone, or we left: come back
                 await asyncio.sleep(0.05 + 0.2 * self.chance.random())
+        self._socket = None  # with all that came through it
 
     async def _connect(self) -> None:
         query = f"?seat={self.seat}" + (f"&serial={self._serial}" if self.chance.random() < 0.7 else "")
