@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 
 from newfound.core import tensor
 from newfound.core.game import Game
-from newfound.core.sheet import Sheet
 from newfound.core.tensor import Field, Tensor
 from newfound.research.problems import BadUse
 
@@ -45,7 +44,9 @@ class Encoding:
 
     def numbers(self, state: Any, seat: int) -> Bytes:
         """The same as whole numbers from 0 to 255, a quarter of the memory: to store, and to make floats of later. Not to be written."""
-        return np.frombuffer(self.tensor.sheet(state, seat).data, np.uint8)
+        data: Any = self.tensor.sheet(state, seat).data
+        numbers: Bytes = np.frombuffer(data, np.uint8)
+        return numbers
 
     def floats(self, numbers: Bytes) -> Floats:
         """Floats of what `numbers` gave: one view, or a whole array with a view in each row."""
@@ -55,10 +56,6 @@ class Encoding:
         """The fields of one view, each in its own shape, without a copy."""
         starts = self.places
         return {field.name: encoded[starts[field.name] : starts[field.name] + field.size].reshape(field.shape) for field in self.fields}
-
-    def sheet(self, rows: int = 1) -> Sheet:
-        """An empty sheet for so many views."""
-        return Sheet(self.size * rows)
 
 
 @cache

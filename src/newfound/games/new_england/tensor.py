@@ -19,7 +19,9 @@ _ITEMS: Final = f"the tiles {', '.join(LANDS)}, then the cards {KINDS[0]} to {KI
 _CARDS: Final = f"{KINDS[0]} to {KINDS[-1]} in the order of the actions"
 
 FIELDS: Final = (
-    Field("land", (MOST_SEATS, N_LANDS, ROWS, COLUMNS), f"by seat: plots with a tile of theirs, a plane for each land ({', '.join(LANDS)})"),
+    Field(
+        "land", (MOST_SEATS, N_LANDS, ROWS, COLUMNS), f"by seat: plots with a tile of theirs, a plane for each land ({', '.join(LANDS)})"
+    ),
     Field("used", (ROWS, COLUMNS), "plots on their used side"),
     Field("start", (2, ROWS, COLUMNS), "start tiles, at their first plot: the second lies to the right; it lies below"),
     Field("figures", (3, ROWS, COLUMNS), f"figures, of the seat whose tile it is, at its first plot: {', '.join(FIGURES)}"),
