@@ -20,6 +20,7 @@ from newfound.core.game import CHANCE, ONLOOKER, OVER, Game
 from newfound.core.match import Match
 from newfound.games._template import GAME as TIDE_POOL
 from newfound.research import draw
+from newfound.research.problems import BadUse
 
 GAMES = [*(games.find(name) for name in games.names()), TIDE_POOL]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -86,7 +87,7 @@ def test_a_game_without_a_picture_says_so(tmp_path: Path, monkeypatch: pytest.Mo
     shutil.copytree(TIDE_POOL.folder, tmp_path / "dark_pool", ignore=shutil.ignore_patterns("picture.py", "__pycache__"))
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     game = games.find("dark-pool")
-    with pytest.raises(draw.BadPicture, match="Tide Pool has no picture"):
+    with pytest.raises(BadUse, match="Tide Pool has no picture"):
         draw.svg(game, game.start(game.setup(2)))
     assert Match.new(game, game.setup(2))._repr_svg_() is None
 

@@ -13,18 +13,10 @@ from typing import Any, Final
 from newfound.core.game import ONLOOKER, Game
 from newfound.core.ink import PAPER, drawing
 from newfound.core.match import Match
-from newfound.core.problem import Problem
-from newfound.research.arena import HERE, BadArena
+from newfound.research.problems import BadUse
 
 WIDTH: Final = 960
 HEIGHT: Final = 640
-
-
-class BadPicture(Problem):
-    """A picture that cannot be made."""
-
-    def __init__(self, key: str, **values: str | int) -> None:
-        super().__init__(key, HERE, **values)
 
 
 @dataclass(frozen=True)
@@ -42,7 +34,7 @@ def svg(game: Game[Any], state: Any, reader: int = ONLOOKER) -> str:
     """The position as this reader sees it."""
     draw = drawing(game)
     if draw is None:
-        raise BadPicture("draw.none", title=game.title)
+        raise BadUse("picture", title=game.title)
     return draw(game.observe(state, reader))
 
 
@@ -63,4 +55,4 @@ def _extra(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise BadArena("arena.extra", extra="research") from error
+        raise BadUse("extra", extra="research") from error
