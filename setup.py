@@ -29,7 +29,7 @@ KERNEL = (
 
 
 def sources() -> list[str]:
-    found = [SOURCE / "core/dice.py", SOURCE / "core/grid.py", SOURCE / "core/sheet.py", SOURCE / "bots/_tree.py"]
+    found = [SOURCE / "core/dice.py", SOURCE / "core/grid.py", SOURCE / "core/sheet.py", SOURCE / "bots/_tree.py", SOURCE / "research/_many.py"]
     for game in sorted((SOURCE / "games").glob("[a-z]*/__init__.py")):
         found += [file for name in KERNEL if (file := game.parent / f"{name}.py").exists()]
     return [file.as_posix() for file in found]

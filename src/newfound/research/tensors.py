@@ -16,8 +16,10 @@ try:
 except ImportError as error:
     raise BadUse("extra", extra="research") from error
 
+__all__ = ["Bytes", "Encoding", "Floats", "Masks", "encoding", "np"]
 Floats: TypeAlias = "NDArray[np.float32]"
 Bytes: TypeAlias = "NDArray[np.uint8]"
+Masks: TypeAlias = "NDArray[np.int8]"
 
 
 class Encoding:

@@ -42,7 +42,7 @@ FIELDS: Final = (
     Field(
         "settlers",
         (MOST_SEATS, SETTLERS, 3),
-        f"by seat, every settler on the map, the earliest tile first: column (0 for none), row + {-NORTH}, place on the tile ({SETTLE_NAMES[1]} is 1)",
+        f"by seat, every settler on the map, earliest tile first: column (0 for none), row + {-NORTH}, part ({SETTLE_NAMES[1]} is 1)",
         most=255,
         scale=100,
     ),

@@ -1,0 +1,111 @@
+"""One match being played, as environments see it: luck settled inside, legal actions as a mask, rewards at the end."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final
+
+from rich.console import Console
+
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, OVER, Game, Value
+from newfound.core.text import game_catalog
+from newfound.research._many import mask
+from newfound.research.problems import BadUse, choice
+from newfound.research.tensors import Floats, Masks, encoding, np
+
+REWARDS: Final = ("margin", "win")
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+SEEDS: Final = 2**31 - 1
+WIDTH: Final = 110  # of a drawing in letters
+
+
+class Playing:
+    """A match, from `begin` to its end, and what is asked of it between two decisions."""
+
+    def __init__(self, game: Game[Any], seats: int | None, options: Mapping[str, Value], reward: str, render_mode: str | None) -> None:
+        self.game = game
+        self.encoding = encoding(game)
+        self.setup = game.setup(game.seats[0] if seats is None else seats, options)
+        self.seats = self.setup.seats
+        self.reward = choice("reward", reward, REWARDS)
+        self.render_mode = render_mode if render_mode is None else choice("render_mode", render_mode, RENDER_MODES)
+        self.state: Any = None
+        self.turn = OVER
+        self.legal: list[int] = []
+
+    def begin(self, dice: Dice) -> None:
+        self.dice = dice
+        self.state = self.game.start(self.setup)
+        self._settle()
+
+    def play(self, action: int) -> None:
+        """The action of whose turn it is, and the luck that follows it; BadUse if it is not legal."""
+        at = bisect_left(self.legal, action)
+        if at == len(self.legal) or self.legal[at] != action:
+            raise BadUse("illegal", action=int(action))
+        self.game.apply(self.state, self.legal[at])
+        self._settle()
+
+    def _settle(self) -> None:
+        game, state, dice = self.game, self.state, self.dice
+        while (turn := game.turn(state)) == CHANCE:
+            game.apply(state, game.draw(state, dice))
+        self.turn = turn
+        self.legal = game.actions(state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.turn == OVER
+
+    def observation(self, seat: int) -> Floats:
+        return self.encoding.encode(self.state, seat)
+
+    def mask(self, seat: int) -> Masks:
+        """1 for each legal action; nothing but 0 while another seat decides."""
+        data: Any = mask(self.legal if seat == self.turn else [], self.game.n_actions).data
+        found: Masks = np.frombuffer(data, np.int8).copy()
+        return found
+
+    def rewards(self) -> list[float]:
+        """Nothing before the end; then by the argument `reward`."""
+        if not self.is_over:
+            return [0.0] * self.seats
+        return rewards(self.game, self.state, self.reward)
+
+    def render(self, reader: int) -> Any:
+        """As this reader may see it: printed, as text, or as a picture, by the argument `render_mode`."""
+        if self.render_mode is None:
+            return None
+        if self.state is None:
+            raise BadUse("begin")
+        if self.render_mode == "rgb_array":
+            picture: Any = import_module("newfound.research.draw")
+            return picture.rgb(self.game, self.state, reader)
+        text = drawing(self.game, self.state, reader)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+
+def rewards(game: Game[Any], state: Any, reward: str) -> list[float]:
+    """At the end. `margin`: points ahead of the best of the others. `win`: 1 for winning alone, 0 for a shared first place, else -1."""
+    if reward == "margin":
+        totals = [score.total for score in game.scores(state)]
+        return [float(own - max(totals[:seat] + totals[seat + 1 :])) for seat, own in enumerate(totals)]
+    places = game.ranking(state)
+    first = 1.0 if places.count(1) == 1 else 0.0
+    return [first if place == 1 else -1.0 for place in places]
+
+
+def drawing(game: Game[Any], state: Any, reader: int) -> str:
+    """The game's own drawing for a terminal, in letters, without colours."""
+    package = game.playout.__module__.rpartition(".")[0]
+    terminal: Any = import_module(f"{package}.terminal")
+    console = Console(width=WIDTH, color_system=None, force_terminal=False, highlight=False)
+    with console.capture() as captured:
+        console.print(terminal.draw(game.observe(state, reader), game_catalog(game.folder, "en"), []))
+    return captured.get()
