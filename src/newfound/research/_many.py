@@ -5,13 +5,10 @@ Luck is drawn and the other seats play inside: at random, or greedily by the gam
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from newfound.core.dice import Dice
 from newfound.core.sheet import Sheet
 
 CHANCE: Final = -1
