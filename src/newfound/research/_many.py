@@ -12,25 +12,17 @@ from mypy_extensions import i64, u8
 
 from newfound.bots._tree import margin
 from newfound.core.dice import Dice
-from newfound.core.sheet import Sheet
+from newfound.core.sheet import Choices, Sheet
 
 CHANCE: Final = -1
 OVER: Final = -2
 
 
-def mark(sheet: Sheet, at: i64, actions: list[int], value: u8) -> None:
+def mark(sheet: Sheet, at: i64, choices: Choices, value: u8) -> None:
     """Writes this value at the position of each of these actions."""
     data = sheet.data
-    for action in actions:
-        place: i64 = action
-        data[at + place] = value
-
-
-def mask(actions: list[int], size: i64) -> Sheet:
-    """A sheet of zeros, with 1 for each of these actions."""
-    sheet = Sheet(size)
-    mark(sheet, 0, actions, u8(1))
-    return sheet
+    for action in choices.actions:
+        data[at + action] = value
 
 
 class Many:
@@ -40,7 +32,8 @@ class Many:
         self,
         start: Callable[[], Any],
         turn: Callable[[Any], int],
-        actions: Callable[[Any], list[int]],
+        choose: Callable[[Any, Choices], None],
+        advance: Callable[[Any, int, Dice], int],
         apply: Callable[[Any, int], None],
         copy: Callable[[Any], Any],
         draw: Callable[[Any, Dice], int],
@@ -58,7 +51,8 @@ class Many:
     ) -> None:
         self.start = start
         self.turn = turn
-        self.actions = actions
+        self.choose = choose
+        self.advance = advance
         self.apply = apply
         self.copy = copy
         self.draw = draw
@@ -76,7 +70,8 @@ class Many:
         self.states: list[Any] = [None] * count
         self.own: list[int] = [0] * count
         self.dice: list[Dice] = [Dice(n) for n in range(count)]
-        self.legal: list[list[int]] = [[] for _ in range(count)]
+        self.legal: list[Choices] = [Choices() for _ in range(count)]
+        self.others: Choices = Choices()
         self.rewards: list[float] = [0.0] * count
         self.over: list[bool] = [True] * count
         self.masks: Sheet = Sheet(n_actions * count)
@@ -116,37 +111,34 @@ class Many:
         state = self.states[n]
         dice = self.dice[n]
         own = self.own[n]
-        turn = self.turn(state)
+        turn = self.turn(state) if self.greedy else self.advance(state, own, dice)
         while turn != own and turn != OVER:
             if turn == CHANCE:
                 self.apply(state, self.draw(state, dice))
             else:
-                self.apply(state, self._choose(state, turn, dice))
+                self.apply(state, self._greedily(state, turn, dice))
             turn = self.turn(state)
         if turn == OVER:
             self._stop(n, self.final(state)[own])
         else:
             self.over[n] = False
             self.rewards[n] = 0.0
-            self._allow(n, self.actions(state))
+            mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
+            self.choose(state, self.legal[n])
+            mark(self.masks, n * self.n_actions, self.legal[n], u8(1))
 
     def _stop(self, n: int, reward: float) -> None:
         self.over[n] = True
         self.rewards[n] = reward
-        self._allow(n, [])
-
-    def _allow(self, n: int, actions: list[int]) -> None:
-        """What was allowed before is wiped off the masks, which are far too large to be cleared."""
         mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
-        mark(self.masks, n * self.n_actions, actions, u8(1))
-        self.legal[n] = actions
+        self.legal[n] = Choices()
 
-    def _choose(self, state: Any, seat: int, dice: Dice) -> int:
-        legal = self.actions(state)
+    def _greedily(self, state: Any, seat: int, dice: Dice) -> i64:
+        """What the greedy bot does, on a guess of what it cannot see."""
+        self.choose(state, self.others)
+        legal = self.others.actions
         if len(legal) == 1:
             return legal[0]
-        if not self.greedy:
-            return legal[dice.below(len(legal))]
         guess = self.redeal(state, seat, dice)
         best: list[int] = []
         most: float = -1e9
@@ -160,6 +152,14 @@ class Many:
             elif worth == most:
                 best.append(action)
         return best[dice.below(len(best))]
+
+    def sample(self) -> list[int]:
+        """A legal action for every match, any one; 0 where it is over."""
+        found: list[int] = []
+        for n in range(self.count):
+            legal = self.legal[n].actions
+            found.append(legal[self.dice[n].below(len(legal))] if len(legal) else 0)
+        return found
 
     def _look(self) -> None:
         views = Sheet(self.size * self.count)

@@ -13,7 +13,6 @@ from newfound.bots import Bot
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game, Value
 from newfound.core.text import game_catalog
-from newfound.research._many import mask
 from newfound.research.problems import BadUse, choice
 from newfound.research.tensors import Floats, Masks, encoding, np
 
@@ -88,8 +87,9 @@ class Playing:
 
     def mask(self, seat: int) -> Masks:
         """1 for each legal action; nothing but 0 while another seat decides."""
-        data: Any = mask(self.legal if seat == self.turn else [], self.game.n_actions).data
-        found: Masks = np.frombuffer(data, np.int8).copy()
+        found: Masks = np.zeros(self.game.n_actions, np.int8)
+        if seat == self.turn:
+            found[self.legal] = 1
         return found
 
     def rewards(self) -> list[float]:

@@ -55,7 +55,8 @@ class VectorEnvironment(VectorEnv[Floats, Any, Any]):
         self.many = Many(
             lambda: found.start(setup),
             found.turn,
-            found.actions,
+            encoding.tensor.choose,
+            encoding.tensor.advance,
             found.apply,
             found.copy,
             found.draw,
@@ -104,6 +105,10 @@ class VectorEnvironment(VectorEnv[Floats, Any, Any]):
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Whether each action is legal, a row for each match: the live masks, which the next step changes. Copy what you keep."""
         return self.masks.view(np.bool_)
+
+    def sample(self) -> list[int]:
+        """A legal action for every match, any one: what the other seats do where they are random."""
+        return self.many.sample()
 
     def render(self) -> Any:
         """A drawing of every match."""
