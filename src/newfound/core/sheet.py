@@ -1,4 +1,7 @@
-"""A sheet of small numbers: compiled code writes it, and whoever understands buffers reads it in place, numpy for one."""
+"""What passes between a game's kernel and programs that learn: sheets of small numbers, and legal actions.
+
+Compiled code writes a sheet, and whoever understands buffers reads it in place, numpy for one.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,16 @@ class Sheet:
 
     def __init__(self, size: i64) -> None:
         self.data: vec[u8] = vec[u8]([u8(0)] * size)
+
+
+class Choices:
+    """Legal actions, in an array that a game's `choose` puts here: no Python integer is made on the way."""
+
+    def __init__(self) -> None:
+        self.actions: vec[i64] = vec[i64]()
+
+    def __len__(self) -> int:
+        return len(self.actions)
 
 
 def small(n: i64) -> u8:

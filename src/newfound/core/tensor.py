@@ -1,20 +1,22 @@
 """The tensor of a game: a seat's view as whole numbers from 0 to 255 in a fixed layout, for programs that learn.
 
-A game has one if there is a file `tensor.py` in its folder, with `FIELDS` and `write`. The fields are the one source of the layout: where
-`write` puts its numbers, what a number is divided by to become a float, and the pages under docs/tensors/ follow from them.
+A game has one if there is a file `tensor.py` in its folder, with `FIELDS`, `write`, `choose` and `advance`. The fields are the one source
+of the layout: where `write` puts its numbers, what a number is divided by to become a float, and the pages under docs/tensors/.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from math import prod
 from typing import Any
 
+from newfound.core.dice import Dice
 from newfound.core.game import Game
-from newfound.core.sheet import Sheet
+from newfound.core.sheet import Choices, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,10 @@ class Tensor:
 
     fields: tuple[Field, ...]
     write: Callable[[Any, int, Sheet, int], None]
+    choose: Callable[[Any, Choices], None]  # puts the legal actions there, in any order
+    advance: Callable[[Any, int, Dice], int]  # luck and random play of the others up to the next decision of a seat
 
-    @property
+    @cached_property
     def size(self) -> int:
         return sum(field.size for field in self.fields)
 
@@ -72,4 +76,4 @@ def find(game: Game[Any]) -> Tensor | None:
     except (ModuleNotFoundError, ValueError):  # functions that come from no package
         return None
     module: Any = import_module(f"{package}.tensor")
-    return Tensor(module.FIELDS, module.write)
+    return Tensor(module.FIELDS, module.write, module.choose, module.advance)

@@ -9,16 +9,17 @@ from typing import Any, Final
 
 from rich.console import Console
 
+from newfound.bots import Bot
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game, Value
 from newfound.core.text import game_catalog
-from newfound.research._many import mask
 from newfound.research.problems import BadUse, choice
 from newfound.research.tensors import Floats, Masks, encoding, np
 
 REWARDS: Final = ("margin", "win")
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 SEEDS: Final = 2**31 - 1
+ILLEGAL: Final = {"margin": -100.0, "win": -1.0}  # the reward for an action that is not legal: worse than any loss, or as bad
 WIDTH: Final = 110  # of a drawing in letters
 
 
@@ -34,7 +35,7 @@ class Playing:
         self.render_mode = render_mode if render_mode is None else choice("render_mode", render_mode, RENDER_MODES)
         self.state: Any = None
         self.turn = OVER
-        self.legal: list[int] = []
+        self._legal: list[int] | None = None
 
     def begin(self, dice: Dice) -> None:
         self.dice = dice
@@ -43,10 +44,18 @@ class Playing:
 
     def play(self, action: int) -> None:
         """The action of whose turn it is, and the luck that follows it; BadUse if it is not legal."""
-        at = bisect_left(self.legal, action)
-        if at == len(self.legal) or self.legal[at] != action:
+        if not self.allows(action):
             raise BadUse("illegal", action=int(action))
-        self.game.apply(self.state, self.legal[at])
+        self.apply(int(action))
+
+    def allows(self, action: int) -> bool:
+        legal = self.legal
+        at = bisect_left(legal, action)
+        return at < len(legal) and legal[at] == action
+
+    def apply(self, action: int) -> None:
+        """The same as `play` for an action that is known to be legal."""
+        self.game.apply(self.state, action)
         self._settle()
 
     def _settle(self) -> None:
@@ -54,7 +63,20 @@ class Playing:
         while (turn := game.turn(state)) == CHANCE:
             game.apply(state, game.draw(state, dice))
         self.turn = turn
-        self.legal = game.actions(state)
+        self._legal = None
+
+    def choice(self, bot: Bot) -> int:
+        """What a bot does whose turn it is. It gets guesses of what it cannot see; where there is no choice it is not asked."""
+        game, state, turn, dice = self.game, self.state, self.turn, self.dice
+        legal = self.legal
+        return legal[0] if len(legal) == 1 else bot.choose(lambda: game.redeal(state, turn, dice), dice)
+
+    @property
+    def legal(self) -> list[int]:
+        """What whose turn it is may do, ascending."""
+        if self._legal is None:
+            self._legal = self.game.actions(self.state)
+        return self._legal
 
     @property
     def is_over(self) -> bool:
@@ -65,8 +87,9 @@ class Playing:
 
     def mask(self, seat: int) -> Masks:
         """1 for each legal action; nothing but 0 while another seat decides."""
-        data: Any = mask(self.legal if seat == self.turn else [], self.game.n_actions).data
-        found: Masks = np.frombuffer(data, np.int8).copy()
+        found: Masks = np.zeros(self.game.n_actions, np.int8)
+        if seat == self.turn:
+            found[self.legal] = 1
         return found
 
     def rewards(self) -> list[float]:

@@ -34,6 +34,8 @@ class Encoding:
         self.most: Bytes = np.repeat([field.most for field in self.fields], [field.size for field in self.fields]).astype(np.uint8)
         divisors = np.repeat([field.divisor for field in self.fields], [field.size for field in self.fields])
         self.factors: Floats = (1 / divisors).astype(np.float32)
+        scaled = np.flatnonzero(divisors != 1)
+        self.plain = int(scaled[0]) if len(scaled) else self.size  # so many at the beginning are floats as they are
 
     @property
     def high(self) -> Floats:
@@ -52,7 +54,9 @@ class Encoding:
 
     def floats(self, numbers: Bytes) -> Floats:
         """Floats of what `numbers` gave: one view, or a whole array with a view in each row."""
-        return np.multiply(numbers, self.factors, dtype=np.float32)
+        found: Floats = numbers.astype(np.float32)
+        found[..., self.plain :] *= self.factors[self.plain :]
+        return found
 
     def split(self, encoded: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """The fields of one view, each in its own shape, without a copy."""

@@ -6,11 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from newfound.core.sheet import Sheet, small
+from newfound.core.dice import Dice
+from newfound.core.sheet import Choices, Sheet, small
 from newfound.core.tensor import Field, places
 
 from .components import CELLS, KINDS, MOST_SEATS, N_KINDS, NONE, SIDE
-from .rules import held, turn
+from .rules import held, legal, play_on, turn
 from .state import PHASES, State
 
 FIELDS: Final = (
@@ -36,6 +37,17 @@ SEATS: Final[i64] = _AT["seats"]
 TURN: Final[i64] = _AT["turn"]
 PHASE: Final[i64] = _AT["phase"]
 TOSS: Final[i64] = _AT["toss"]
+
+
+def choose(s: State, choices: Choices) -> None:
+    """All that is legal now."""
+    choices.actions = legal(s)
+
+
+def advance(s: State, seat: i64, dice: Dice) -> int:
+    """Luck, and the other seats at random, up to the next decision of this seat or the end; whose turn it is then."""
+    play_on(s, seat, dice)
+    return turn(s)
 
 
 def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:

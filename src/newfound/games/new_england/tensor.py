@@ -6,12 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from newfound.core.sheet import Sheet, small
+from newfound.core.dice import Dice
+from newfound.core.sheet import Choices, Sheet, small
 from newfound.core.tensor import Field, places
 
 from .actions import CELLS, COLUMNS, FIGURE_KINDS, FIGURES, HIGH_BIT, KINDS, LANDS, LOW_BIT, MOST_SEATS, N_ITEMS, N_KINDS, N_LANDS, ROWS
-from .legal import may_draw
-from .rules import turn
+from .legal import legal, may_draw
+from .rules import play_on, turn
 from .scoring import has_most, total
 from .state import MARKERS, NONE, PHASES, TO_BUY, TO_DRAW, State, has
 
@@ -91,6 +92,17 @@ ROUND: Final[i64] = _AT["round"]
 OPTIONS: Final[i64] = _AT["options"]
 CARD_POINTS: Final[i64] = _AT["card_points"]
 BONUS: Final[i64] = _AT["bonus"]
+
+
+def choose(s: State, choices: Choices) -> None:
+    """All that is legal now."""
+    choices.actions = legal(s)
+
+
+def advance(s: State, seat: i64, dice: Dice) -> int:
+    """Luck, and the other seats at random, up to the next decision of this seat or the end; whose turn it is then."""
+    play_on(s, seat, dice)
+    return turn(s)
 
 
 def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:

@@ -7,11 +7,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from newfound.core.sheet import Sheet, small
+from newfound.core.dice import Dice
+from newfound.core.sheet import Choices, Sheet, small
 from newfound.core.tensor import Field, places
 
 from .components import CELLS, FACES, KINDS, LEAST, NONE, RESOURCES, ROWS, SPACES
-from .rules import CORNER, turn
+from .legal import legal
+from .rules import CORNER, play_on, turn
 from .scoring import all_columns, all_rows, charter_points, in_hand
 from .state import AGES, BORDER_ROW, CHARTERS, OPEN, OUTSIDE, PHASES, State
 from .view import hidden_buildings, hidden_tiles, pool_size
@@ -116,6 +118,17 @@ def _ranks() -> list[int]:
 
 
 RANK: Final[vec[i64]] = vec[i64](_ranks())
+
+
+def choose(s: State, choices: Choices) -> None:
+    """All that is legal now."""
+    choices.actions = legal(s)
+
+
+def advance(s: State, seat: i64, dice: Dice) -> int:
+    """Luck, and the other seats at random, up to the next decision of this seat or the end; whose turn it is then."""
+    play_on(s, seat, dice)
+    return turn(s)
 
 
 def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:

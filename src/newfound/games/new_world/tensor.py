@@ -10,12 +10,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from newfound.core.sheet import Sheet, small
+from newfound.core.dice import Dice
+from newfound.core.sheet import Choices, Sheet, small
 from newfound.core.tensor import Field, places
 
 from .actions import MOST_SEATS, SCORE_NAMES, SETTLE_NAMES
 from .components import FARM, MOST_PARTS, MOST_TILES, NORTH, PLAIN, SETTLERS, SPOTS, WIDTH
-from .rules import turn
+from .legal import legal
+from .rules import play_on, turn
 from .scoring import settlers_on
 from .state import HOME, N_REASONS, NONE, PHASES, REASONS, State, feature_of, find, supply
 
@@ -32,9 +34,9 @@ FIELDS: Final = (
         f"a window of {TALL} rows from row {TOP} and {WIDE} columns from the coast: tile, start space, open cell, tile laid last",
     ),
     Field("edges", (4, 3, *_MAP), "by side (north, east, south, west): its edge is plain, trail, town"),
-    Field("bonus", (4, *_MAP), "on the tile: a farm, flags, posts, animals", most=255, scale=2),
     Field("settler_seats", (MOST_SEATS, *_MAP), "by seat: a settler stands on the tile"),
     Field("settler_roles", (4, *_MAP), "a settler on the tile is trapper, robber, shopkeeper, farmer"),
+    Field("bonus", (4, *_MAP), "on the tile: a farm, flags, posts, animals", most=255, scale=2),
     Field("own", (4, *_MAP), "by side: own settlers on the feature in the middle of that side", most=5),
     Field("rival", (4, *_MAP), "by side: the most settlers that another seat has on that feature", most=5),
     Field("ends", (4, *_MAP), "by side: how many ends of that feature are open", most=255, scale=8),
@@ -98,6 +100,17 @@ SPACE_HERE: Final = WINDOW
 OPEN_HERE: Final = 2 * WINDOW
 LAST_HERE: Final = 3 * WINDOW
 BONUS_OF: Final[vec[i64]] = vec[i64]([NONE, 3, 2, 1, 0])  # by feature: animals of a plain, posts of a trail, flags of a town; a farm
+
+
+def choose(s: State, choices: Choices) -> None:
+    """All that is legal now."""
+    choices.actions = legal(s)
+
+
+def advance(s: State, seat: i64, dice: Dice) -> int:
+    """Luck, and the other seats at random, up to the next decision of this seat or the end; whose turn it is then."""
+    play_on(s, seat, dice)
+    return turn(s)
 
 
 def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:

@@ -1,4 +1,4 @@
-"""PettingZoo environments, one for each game found: `new_haven_v0.env(seats=3, side="B")`, and `make("aec", "newfound/new_haven_v0")`. No rule of any game in here."""
+"""PettingZoo environments, one for each game found: `new_haven_v0.env(seats=3, side="B")`. No rule of any game in here."""
 
 from __future__ import annotations
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from newfound import games
 from newfound.core.dice import Dice
 from newfound.core.game import Value
-from newfound.research.playing import RENDER_MODES, SEEDS, Playing
+from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing
 from newfound.research.problems import BadUse
 from newfound.research.tensors import np
 
@@ -21,7 +21,6 @@ except ImportError as error:
     raise BadUse("extra", extra="research") from error
 
 __all__ = ["Environment", "register", "wrapped"]
-ILLEGAL: Final = -1.0  # the reward for an illegal action, which ends the match in the wrapped environment
 
 
 class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-ignore]
@@ -104,6 +103,6 @@ class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-
 
 
 def wrapped(environment: Environment) -> Any:
-    """With the checks that PettingZoo puts around its own board games."""
-    made: Any = wrappers.TerminateIllegalWrapper(environment, illegal_reward=ILLEGAL)
+    """With the checks that PettingZoo puts around its own board games: an illegal action ends the match, and only its agent pays."""
+    made: Any = wrappers.TerminateIllegalWrapper(environment, illegal_reward=ILLEGAL[environment.playing.reward])
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
