@@ -249,7 +249,7 @@ def _colonist(n: int, line: list[Json], x: float, y: float) -> str:
 
 
 def _held(canvas: Canvas, view: Json, room: float) -> list[str]:
-    """The reader's tiles and buildings, closer together where there are many; an onlooker holds nothing."""
+    """The reader's tiles and buildings, in two lines where there are many; an onlooker holds nothing."""
     if view["reader"] < 0:
         return []
     player = view["seats"][view["reader"]]
@@ -258,8 +258,8 @@ def _held(canvas: Canvas, view: Json, room: float) -> list[str]:
     for tile in player["tiles"]:
         parts.append(group([_face(canvas, tile)], x, 1, 0.7))
         x += 80
-    step = min(60.0, (room - x - 60) / max(1, len(player["hand"]) - 1))
-    for name in player["hand"]:
-        parts.append(_token(canvas, name, x + 30, 36, 27))
-        x += step
-    return parts
+    hand = player["hand"]
+    if x + 60 * len(hand) <= room:
+        return [*parts, *(_token(canvas, name, x + 30 + 60 * at, 36, 27) for at, name in enumerate(hand))]
+    step = min(40.0, (room - x - 38) / ((len(hand) - 1) // 2 or 1))
+    return [*parts, *(_token(canvas, name, x + 19 + step * (at // 2), 17 + 38 * (at % 2), 18) for at, name in enumerate(hand))]
