@@ -180,14 +180,16 @@ def test_the_same_command_makes_the_same_file(shell: Shell) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_in_every_language(shell: Shell, language: str) -> None:
-    shell.good("export", "tide-pool", "--games", "2", "--bots", "random", "--out", "pool.parquet", "--licence", "ODbL", "--lang", language)
+    shell.good("export", "tide-pool", "--games", "1", "--bots", "random", "--out", "pool.parquet", "--licence", "ODbL", "--lang", language)
     card = (shell.folder / "pool.md").read_text(encoding="utf-8")
     assert "`events.choices`" in card
+    assert "inf" not in shell.good("report", "pool.parquet", "--lang", language)
     assert "ODbL" in card
 
 
 def test_mistakes_are_one_sentence(shell: Shell) -> None:
     assert "--database" in shell.mistake("export", "--out", "x.parquet")
+    assert ".parquet" in shell.mistake("export", "tide-pool", "--out", "x.md")
     assert "no file" in shell.mistake("report", "missing.parquet")
     shell.write("text.parquet", "not a table")
     assert "cannot be read as Parquet" in shell.mistake("report", "text.parquet")

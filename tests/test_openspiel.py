@@ -106,6 +106,7 @@ def test_its_own_searches_play_to_the_end(game: Game[Any]) -> None:
     searches: dict[str, Any] = {
         "MCTS": lambda: mcts.MCTSBot(spiel, 2, 3, rollouts, random_state=luck),
         "IS-MCTS": lambda: ismcts.ISMCTSBot(spiel, rollouts, 2, 3, random_state=luck),
+        "IS-MCTS with our playouts": lambda: ismcts.ISMCTSBot(spiel, adapter.Playouts(2, seed=3), 2, 10, random_state=luck),
         "IS-MCTS by what is seen now": lambda: ismcts.ISMCTSBot(spiel, rollouts, 2, 3, random_state=luck, use_observation_string=True),
     }
     for name, make in searches.items():

@@ -48,6 +48,8 @@ def export(
 ) -> None:
     found = games.find(game) if game else None
     voice = Voice.of(lang, found)
+    if out.suffix != ".parquet":
+        raise BadCommand("cli.export.name", path=str(out))
     card = Card(voice, out, licence)
     if database is not None:
         _from_server(voice, card, found, database)

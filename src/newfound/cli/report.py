@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isinf
 from pathlib import Path
 from typing import Annotated
 
@@ -50,4 +51,5 @@ def table(voice: Voice, group: Group, title: str) -> Table:
 
 
 def _cells(one: Estimate, form: str) -> tuple[str, str]:
-    return form.format(one.mean), f"{form.format(one.low)} – {form.format(one.high)}"
+    """One match alone has no interval."""
+    return form.format(one.mean), "" if isinf(one.high) else f"{form.format(one.low)} – {form.format(one.high)}"

@@ -200,6 +200,31 @@ class Observer:
         return f"{player} {state.held.known[player].hex()} {seen}"
 
 
+class Playouts:
+    """An evaluator for OpenSpiel's searches: random play to the end, as its RandomRolloutEvaluator does, but inside the kernel."""
+
+    def __init__(self, count: int = 1, seed: int = 0) -> None:
+        self.count = count
+        self.dice = Dice(seed)
+
+    def evaluate(self, state: SpielState) -> Any:
+        """The mean return of each player."""
+        game, reward = state.held.game, state.get_game().reward
+        returns = []
+        for _ in range(self.count):
+            end = game.copy(state.held.state)
+            game.playout(end, self.dice)
+            returns.append(rewards(game, end, reward))
+        return np.mean(returns, axis=0)
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """All actions alike; luck by its weight."""
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
 def _kind(game: Game[Any], utility: Any) -> Any:
     options: dict[str, Value | int] = {option.name: option.default for option in game.options}
     return WAYS(
