@@ -68,7 +68,8 @@ def svg(view: Json) -> str:
     for seat in range(len(view["seats"])):
         x = wide + 4 * GAP + 150 + (seat // 2) * (294 + GAP)
         canvas.add(group(_village(canvas, view, seat), x, GAP + (seat % 2) * (LAND / 2 + 6)))
-    canvas.add(group(_held(canvas, view, canvas.width - wide - 3 * GAP), wide + 2 * GAP, LAND + 2 * GAP + 8))
+    held = max(wide + 2 * GAP, 540)  # right of circles, bag and pool
+    canvas.add(group(_held(canvas, view, canvas.width - held - GAP), held, LAND + 2 * GAP + 8))
     return canvas.svg()
 
 
