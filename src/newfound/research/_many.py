@@ -30,7 +30,7 @@ class Many:
 
     def __init__(
         self,
-        start: Callable[[], Any],
+        first: Any,
         turn: Callable[[Any], int],
         choose: Callable[[Any, Choices], None],
         advance: Callable[[Any, int, Dice], int],
@@ -49,7 +49,7 @@ class Many:
         n_actions: i64,
         count: int,
     ) -> None:
-        self.start = start
+        self.first: Any = first  # before any luck
         self.turn = turn
         self.choose = choose
         self.advance = advance
@@ -99,11 +99,11 @@ class Many:
         self._look()
 
     def _begin(self, n: int) -> None:
-        self.states[n] = self.start()
+        self.states[n] = self.copy(self.first)
         self.own[n] = self.seat if self.seat >= 0 else int(self.dice[n].below(self.seats))
         self._go_on(n)
         while self.over[n]:  # it ended before the seat had anything to decide
-            self.states[n] = self.start()
+            self.states[n] = self.copy(self.first)
             self._go_on(n)
 
     def _go_on(self, n: int) -> None:

@@ -33,13 +33,14 @@ class Playing:
         self.seats = self.setup.seats
         self.reward = choice("reward", reward, REWARDS)
         self.render_mode = render_mode if render_mode is None else choice("render_mode", render_mode, RENDER_MODES)
+        self.first = game.start(self.setup)  # before any luck, always the same: a copy is quicker than another start
         self.state: Any = None
         self.turn = OVER
         self._legal: list[int] | None = None
 
     def begin(self, dice: Dice) -> None:
         self.dice = dice
-        self.state = self.game.start(self.setup)
+        self.state = self.game.copy(self.first)
         self._settle()
 
     def play(self, action: int) -> None:

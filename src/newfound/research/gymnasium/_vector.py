@@ -51,9 +51,8 @@ class VectorEnvironment(VectorEnv[Floats, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         own = check_seat(seat, self.playing.seats)
-        setup = self.playing.setup
         self.many = Many(
-            lambda: found.start(setup),
+            self.playing.first,
             found.turn,
             encoding.tensor.choose,
             encoding.tensor.advance,
@@ -66,7 +65,7 @@ class VectorEnvironment(VectorEnv[Floats, Any, Any]):
             lambda state: rewards(found, state, reward),
             ILLEGAL[reward],
             choice("opponents", opponents, OPPONENTS) == "greedy",
-            setup.seats,
+            self.playing.seats,
             -1 if own is None else own,
             encoding.size,
             found.n_actions,
