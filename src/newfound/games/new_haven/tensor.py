@@ -20,20 +20,17 @@ from .view import hidden_buildings, hidden_tiles, pool_size
 
 SEATS: Final = 4
 TILE_KINDS: Final = 70  # tiles that differ when turned any way: four squares of four resources
-PLANES: Final = 7  # of a village: four resources, face up, number, how many are covered
+PLANES: Final = 5  # of a village: four resources, face up
 _KINDS: Final = f"a resource ({', '.join(RESOURCES)}) with the numbers 1 to 6"
 
 FIELDS: Final = (
     Field("squares", (4, 14, 14), "squares of the shared board, four to a cell, a plane for each resource; a shipment shows what is named"),
     Field("cells", (5, 7, 7), "cells of the shared board: open, tile, printed, pond, shipment; outside the playing area all 0"),
-    Field("clearings", (5, 7, 7), "buildings that lie on the shared board: a plane for each resource, then their numbers", most=6),
-    Field(
-        "villages",
-        (SEATS, PLANES, 6, 5),
-        "by seat: a plane for each resource, face up, number (0 if unseen), buildings covered",
-        most=255,
-        scale=6,
-    ),
+    Field("villages", (SEATS, PLANES, 6, 5), "by seat: a plane for each resource, then what is face up"),
+    Field("clearings", (4, 7, 7), "buildings that lie on the shared board, a plane for each resource"),
+    Field("clearing_numbers", (7, 7), "their numbers", most=6),
+    Field("village_numbers", (SEATS, 6, 5), "by seat: the numbers of the buildings, 0 where this seat does not know them", most=6),
+    Field("village_covered", (SEATS, 6, 5), "by seat: how many buildings are covered there", most=255, scale=3),
     Field("hand", (KINDS,), f"own buildings in hand, by kind: {_KINDS}", most=99, scale=3),
     Field("tiles", (3, 4, 4), "own tiles in hand, sorted: top left, top right, bottom left, bottom right, each one of the resources"),
     Field("known", (SEATS, KINDS), "by seat: buildings taken openly and not seen again", most=99, scale=3),
@@ -76,8 +73,11 @@ FIELDS: Final = (
 _AT: Final = places(FIELDS)
 SQUARES: Final[i64] = _AT["squares"]
 CELLS_AT: Final[i64] = _AT["cells"]
-CLEARINGS: Final[i64] = _AT["clearings"]
 VILLAGES: Final[i64] = _AT["villages"]
+CLEARINGS: Final[i64] = _AT["clearings"]
+CLEARING_NUMBERS: Final[i64] = _AT["clearing_numbers"]
+VILLAGE_NUMBERS: Final[i64] = _AT["village_numbers"]
+VILLAGE_COVERED: Final[i64] = _AT["village_covered"]
 HAND: Final[i64] = _AT["hand"]
 TILES: Final[i64] = _AT["tiles"]
 KNOWN: Final[i64] = _AT["known"]
@@ -157,7 +157,7 @@ def _write_board(s: State, sheet: Sheet, at: i64) -> None:
             kind: i64 = s.clearing[cell]
             if kind != NONE:
                 out[at + CLEARINGS + kind // 6 * CELLS + cell] = u8(1)
-                out[at + CLEARINGS + 4 * CELLS + cell] = u8(kind % 6 + 1)
+                out[at + CLEARING_NUMBERS + cell] = u8(kind % 6 + 1)
         elif here != POND_HERE:
             corner: i64 = CORNER[cell]
             first: i64 = at + SQUARES - 196 + cell // ROWS * 28 + cell % ROWS * 2
@@ -200,6 +200,7 @@ def _write_seat(s: State, seat: i64, place: i64, own: bool, sheet: Sheet, at: i6
     """What everybody may see of a seat; NH-S6: a building face down shows its number to its owner only."""
     out = sheet.data
     first: i64 = at + VILLAGES + place * PLANES * SPACES
+    numbers: i64 = at + VILLAGE_NUMBERS + place * SPACES
     village = s.village
     lot: i64 = seat * SPACES
     space: i64
@@ -211,15 +212,15 @@ def _write_seat(s: State, seat: i64, place: i64, own: bool, sheet: Sheet, at: i6
         if code < 25:
             kind = code - 1
             out[first + 4 * SPACES + space] = u8(1)
-            out[first + 5 * SPACES + space] = u8(kind % 6 + 1)
+            out[numbers + space] = u8(kind % 6 + 1)
         else:
             kind = code - 25
             if own:
-                out[first + 5 * SPACES + space] = u8(kind % 6 + 1)
+                out[numbers + space] = u8(kind % 6 + 1)
         out[first + kind // 6 * SPACES + space] = u8(1)
     if s.redevelop:
         for space in range(SPACES):
-            out[first + 6 * SPACES + space] = small(s.under[lot + space])
+            out[at + VILLAGE_COVERED + place * SPACES + space] = small(s.under[lot + space])
         for kind in range(KINDS):
             resource: i64 = at + BURIED + place * 4 + kind // 6
             out[resource] = small(i64(out[resource]) + s.buried[seat * KINDS + kind])
