@@ -30,7 +30,7 @@ class Many:
 
     def __init__(
         self,
-        start: Callable[[], Any],
+        first: Any,
         turn: Callable[[Any], int],
         choose: Callable[[Any, Choices], None],
         advance: Callable[[Any, int, Dice], int],
@@ -49,7 +49,7 @@ class Many:
         n_actions: i64,
         count: int,
     ) -> None:
-        self.start = start
+        self.first: Any = first  # before any luck
         self.turn = turn
         self.choose = choose
         self.advance = advance
@@ -70,6 +70,7 @@ class Many:
         self.states: list[Any] = [None] * count
         self.own: list[int] = [0] * count
         self.dice: list[Dice] = [Dice(n) for n in range(count)]
+        self.picks: Dice = Dice(0)  # for `sample`, so that the luck of a match follows from its actions alone
         self.legal: list[Choices] = [Choices() for _ in range(count)]
         self.others: Choices = Choices()
         self.rewards: list[float] = [0.0] * count
@@ -79,6 +80,7 @@ class Many:
 
     def begin(self, seeds: list[int], which: list[int]) -> None:
         """New matches for these, each with luck of its own."""
+        self.picks = Dice(seeds[0])
         for at, n in enumerate(which):
             self.dice[n] = Dice(seeds[at])
             self._begin(n)
@@ -99,11 +101,11 @@ class Many:
         self._look()
 
     def _begin(self, n: int) -> None:
-        self.states[n] = self.start()
+        self.states[n] = self.copy(self.first)
         self.own[n] = self.seat if self.seat >= 0 else int(self.dice[n].below(self.seats))
         self._go_on(n)
         while self.over[n]:  # it ended before the seat had anything to decide
-            self.states[n] = self.start()
+            self.states[n] = self.copy(self.first)
             self._go_on(n)
 
     def _go_on(self, n: int) -> None:
@@ -133,12 +135,13 @@ class Many:
         mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
         self.legal[n] = Choices()
 
-    def _greedily(self, state: Any, seat: int, dice: Dice) -> i64:
+    def _greedily(self, state: Any, seat: int, dice: Dice) -> int:
         """What the greedy bot does, on a guess of what it cannot see."""
         self.choose(state, self.others)
-        legal = self.others.actions
+        legal: list[int] = [int(action) for action in self.others.actions]
         if len(legal) == 1:
             return legal[0]
+        legal.sort()
         guess = self.redeal(state, seat, dice)
         best: list[int] = []
         most: float = -1e9
@@ -158,7 +161,7 @@ class Many:
         found: list[int] = []
         for n in range(self.count):
             legal = self.legal[n].actions
-            found.append(legal[self.dice[n].below(len(legal))] if len(legal) else 0)
+            found.append(legal[self.picks.below(len(legal))] if len(legal) else 0)
         return found
 
     def _look(self) -> None:

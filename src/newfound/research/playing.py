@@ -14,9 +14,10 @@ from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game, Value
 from newfound.core.text import game_catalog
 from newfound.research.problems import BadUse, choice
-from newfound.research.tensors import Floats, Masks, encoding, np
+from newfound.research.tensors import Masks, encoding, np
 
 REWARDS: Final = ("margin", "win")
+DTYPES: Final = ("float32", "uint8")
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 SEEDS: Final = 2**31 - 1
 ILLEGAL: Final = {"margin": -100.0, "win": -1.0}  # the reward for an action that is not legal: worse than any loss, or as bad
@@ -26,20 +27,24 @@ WIDTH: Final = 110  # of a drawing in letters
 class Playing:
     """A match, from `begin` to its end, and what is asked of it between two decisions."""
 
-    def __init__(self, game: Game[Any], seats: int | None, options: Mapping[str, Value], reward: str, render_mode: str | None) -> None:
+    def __init__(
+        self, game: Game[Any], seats: int | None, options: Mapping[str, Value], reward: str, dtype: str, render_mode: str | None
+    ) -> None:
         self.game = game
         self.encoding = encoding(game)
         self.setup = game.setup(game.seats[0] if seats is None else seats, options)
         self.seats = self.setup.seats
         self.reward = choice("reward", reward, REWARDS)
+        self.floats = choice("dtype", dtype, DTYPES) == "float32"
         self.render_mode = render_mode if render_mode is None else choice("render_mode", render_mode, RENDER_MODES)
+        self.first = game.start(self.setup)  # before any luck, always the same: a copy is quicker than another start
         self.state: Any = None
         self.turn = OVER
         self._legal: list[int] | None = None
 
     def begin(self, dice: Dice) -> None:
         self.dice = dice
-        self.state = self.game.start(self.setup)
+        self.state = self.game.copy(self.first)
         self._settle()
 
     def play(self, action: int) -> None:
@@ -82,8 +87,14 @@ class Playing:
     def is_over(self) -> bool:
         return self.turn == OVER
 
-    def observation(self, seat: int) -> Floats:
-        return self.encoding.encode(self.state, seat)
+    def observation(self, seat: int) -> Any:
+        """The tensor of a seat: floats, or by the argument `dtype` whole numbers."""
+        return self.encoding.encode(self.state, seat) if self.floats else self.encoding.numbers(self.state, seat).copy()
+
+    @property
+    def space(self) -> tuple[Any, Any]:
+        """The largest observation, and the type of its numbers."""
+        return (self.encoding.high, np.float32) if self.floats else (self.encoding.most, np.uint8)
 
     def mask(self, seat: int) -> Masks:
         """1 for each legal action; nothing but 0 while another seat decides."""

@@ -10,11 +10,11 @@ from newfound.core.dice import Dice
 from newfound.core.sheet import Choices, Sheet, small
 from newfound.core.tensor import Field, places
 
-from .actions import CELLS, COLUMNS, FIGURE_KINDS, FIGURES, HIGH_BIT, KINDS, LANDS, LOW_BIT, MOST_SEATS, N_ITEMS, N_KINDS, N_LANDS, ROWS
+from .actions import CELLS, COLUMNS, FIGURE_KINDS, FIGURES, HIGH_CELL, KINDS, LANDS, LOW_CELL, MOST_SEATS, N_ITEMS, N_KINDS, N_LANDS, ROWS
 from .legal import legal, may_draw
 from .rules import play_on, turn
 from .scoring import has_most, total
-from .state import MARKERS, NONE, PHASES, TO_BUY, TO_DRAW, State, has
+from .state import MARKERS, NONE, PHASES, TO_BUY, TO_DRAW, State
 
 _ITEMS: Final = f"the tiles {', '.join(LANDS)}, then the cards {KINDS[0]} to {KINDS[-1]} in the order of the actions"
 _CARDS: Final = f"{KINDS[0]} to {KINDS[-1]} in the order of the actions"
@@ -117,34 +117,56 @@ def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
 
 def _write_board(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     out = sheet.data
-    parts = s.parts
+    owners = s.owner
+    plots = s.parts.plots
+    sea = s.parts.sea
+    land: i64 = at + LAND
     cell: i64
     for cell in range(CELLS):
-        if parts.plots[cell] == 0:
+        if plots[cell] == 0:
             continue
         out[at + PLOTS + cell] = u8(1)
-        out[at + SEA + cell] = small(parts.sea[cell])
-        n: i64 = s.owner[cell]
+        if sea[cell]:
+            out[at + SEA + cell] = u8(1)
+        n: i64 = owners[cell]
         if n == NONE:
             continue
         owner: i64 = n // N_LANDS
-        out[at + LAND + ((owner - seat + s.seats) % s.seats * N_LANDS + n % N_LANDS) * CELLS + cell] = u8(1)
-        out[at + USED + cell] = small(s.used[cell])
+        place: i64 = owner - seat if owner >= seat else owner - seat + s.seats
+        out[land + (place * N_LANDS + n % N_LANDS) * CELLS + cell] = u8(1)
+        if s.used[cell]:
+            out[at + USED + cell] = u8(1)
         if s.mate[cell] > cell:
             out[at + START + (0 if s.mate[cell] == cell + 1 else CELLS) + cell] = u8(1)
-        figure: i64
-        for figure in range(3):
-            if has(s.figures, owner * 3 + figure, cell):
-                out[at + FIGURES_AT + figure * CELLS + cell] = u8(1)
-        if s.phase == TO_BUY and ((s.moved_low & LOW_BIT[cell]) != 0 or (s.moved_high & HIGH_BIT[cell]) != 0):
-            out[at + MOVED + cell] = u8(1)
+    n = 0
+    while n < 3 * s.seats:
+        _write_plots(s.figures[2 * n], s.figures[2 * n + 1], sheet, at + FIGURES_AT + n % 3 * CELLS)
+        n += 1
+    if s.phase == TO_BUY:
+        _write_plots(s.moved_low, s.moved_high, sheet, at + MOVED)
+
+
+def _write_plots(low: i64, high: i64, sheet: Sheet, at: i64) -> None:
+    """A set of plots, see actions.py, in one plane."""
+    out = sheet.data
+    bit: i64
+    while low:
+        bit = low & -low
+        out[at + LOW_CELL[bit % 67]] = u8(1)
+        low ^= bit
+    while high:
+        bit = high & -high
+        out[at + HIGH_CELL[bit % 67]] = u8(1)
+        high ^= bit
 
 
 def _write_seat(s: State, seat: i64, place: i64, sheet: Sheet, at: i64) -> None:
     out = sheet.data
+    done: i64 = at + DONE + place * N_KINDS
+    stored: i64 = at + STORED + place * N_KINDS
     for kind in s.parts.kinds:
-        out[at + DONE + place * N_KINDS + kind] = small(s.done[seat * N_KINDS + kind])
-        out[at + STORED + place * N_KINDS + kind] = small(s.stored[seat * N_KINDS + kind])
+        out[done + kind] = u8(s.done[seat * N_KINDS + kind])
+        out[stored + kind] = u8(s.stored[seat * N_KINDS + kind])
     n: i64
     for n in range(3):
         out[at + PLACED + place * 3 + n] = small(s.placed[seat * 3 + n])
@@ -165,9 +187,10 @@ def _write_piles(s: State, sheet: Sheet, at: i64) -> None:
     out = sheet.data
     n: i64
     for n in range(N_ITEMS):
-        out[at + OFFER + n] = small(s.offer[n])
-        out[at + LEFT + n] = small(s.left[n])
-        out[at + GONE + n] = small(s.gone[n])
+        if s.parts.supply[n]:
+            out[at + OFFER + n] = u8(s.offer[n])
+            out[at + LEFT + n] = u8(s.left[n])
+            out[at + GONE + n] = u8(s.gone[n])
     for n in range(3):
         placed: i64 = 0
         seat: i64

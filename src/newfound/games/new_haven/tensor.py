@@ -15,25 +15,22 @@ from .components import CELLS, FACES, KINDS, LEAST, NONE, RESOURCES, ROWS, SPACE
 from .legal import legal
 from .rules import CORNER, play_on, turn
 from .scoring import all_columns, all_rows, charter_points, in_hand
-from .state import AGES, BORDER_ROW, CHARTERS, OPEN, OUTSIDE, PHASES, State
+from .state import AGES, BORDER_ROW, CHARTERS, OPEN, OUTSIDE, PHASES, POND_HERE, State
 from .view import hidden_buildings, hidden_tiles, pool_size
 
 SEATS: Final = 4
 TILE_KINDS: Final = 70  # tiles that differ when turned any way: four squares of four resources
-PLANES: Final = 7  # of a village: four resources, face up, number, how many are covered
+PLANES: Final = 5  # of a village: four resources, face up
 _KINDS: Final = f"a resource ({', '.join(RESOURCES)}) with the numbers 1 to 6"
 
 FIELDS: Final = (
     Field("squares", (4, 14, 14), "squares of the shared board, four to a cell, a plane for each resource; a shipment shows what is named"),
     Field("cells", (5, 7, 7), "cells of the shared board: open, tile, printed, pond, shipment; outside the playing area all 0"),
-    Field("clearings", (5, 7, 7), "buildings that lie on the shared board: a plane for each resource, then their numbers", most=6),
-    Field(
-        "villages",
-        (SEATS, PLANES, 6, 5),
-        "by seat: a plane for each resource, face up, number (0 if unseen), buildings covered",
-        most=255,
-        scale=6,
-    ),
+    Field("villages", (SEATS, PLANES, 6, 5), "by seat: a plane for each resource, then what is face up"),
+    Field("clearings", (4, 7, 7), "buildings that lie on the shared board, a plane for each resource"),
+    Field("clearing_numbers", (7, 7), "their numbers", most=6),
+    Field("village_numbers", (SEATS, 6, 5), "by seat: the numbers of the buildings, 0 where this seat does not know them", most=6),
+    Field("village_covered", (SEATS, 6, 5), "by seat: how many buildings are covered there", most=255, scale=3),
     Field("hand", (KINDS,), f"own buildings in hand, by kind: {_KINDS}", most=99, scale=3),
     Field("tiles", (3, 4, 4), "own tiles in hand, sorted: top left, top right, bottom left, bottom right, each one of the resources"),
     Field("known", (SEATS, KINDS), "by seat: buildings taken openly and not seen again", most=99, scale=3),
@@ -76,8 +73,11 @@ FIELDS: Final = (
 _AT: Final = places(FIELDS)
 SQUARES: Final[i64] = _AT["squares"]
 CELLS_AT: Final[i64] = _AT["cells"]
-CLEARINGS: Final[i64] = _AT["clearings"]
 VILLAGES: Final[i64] = _AT["villages"]
+CLEARINGS: Final[i64] = _AT["clearings"]
+CLEARING_NUMBERS: Final[i64] = _AT["clearing_numbers"]
+VILLAGE_NUMBERS: Final[i64] = _AT["village_numbers"]
+VILLAGE_COVERED: Final[i64] = _AT["village_covered"]
 HAND: Final[i64] = _AT["hand"]
 TILES: Final[i64] = _AT["tiles"]
 KNOWN: Final[i64] = _AT["known"]
@@ -144,37 +144,41 @@ def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
 
 def _write_board(s: State, sheet: Sheet, at: i64) -> None:
     out = sheet.data
+    squares = s.squares
+    status = s.status
+    cells: i64 = at + CELLS_AT - CELLS * OPEN
     cell: i64
     for cell in range(CELLS):
-        status: i64 = s.status[cell]
-        if status == OUTSIDE:
+        here: i64 = status[cell]
+        if here == OUTSIDE:
             continue
-        out[at + CELLS_AT + (status - OPEN) * CELLS + cell] = u8(1)
-        kind: i64 = s.clearing[cell]
-        if kind != NONE:
-            out[at + CLEARINGS + kind // 6 * CELLS + cell] = u8(1)
-            out[at + CLEARINGS + 4 * CELLS + cell] = u8(kind % 6 + 1)
-        corner: i64 = CORNER[cell]
-        square: i64 = at + SQUARES + cell // ROWS * 28 + cell % ROWS * 2
-        _write_square(s, corner, square, sheet)
-        _write_square(s, corner + 1, square + 1, sheet)
-        _write_square(s, corner + BORDER_ROW, square + 14, sheet)
-        _write_square(s, corner + BORDER_ROW + 1, square + 15, sheet)
-
-
-def _write_square(s: State, square: i64, place: i64, sheet: Sheet) -> None:
-    resource: i64 = s.squares[square]
-    if resource:
-        sheet.data[place + (resource - 1) * 196] = u8(1)
+        out[cells + here * CELLS + cell] = u8(1)
+        if here == OPEN:
+            kind: i64 = s.clearing[cell]
+            if kind != NONE:
+                out[at + CLEARINGS + kind // 6 * CELLS + cell] = u8(1)
+                out[at + CLEARING_NUMBERS + cell] = u8(kind % 6 + 1)
+        elif here != POND_HERE:
+            corner: i64 = CORNER[cell]
+            first: i64 = at + SQUARES - 196 + cell // ROWS * 28 + cell % ROWS * 2
+            out[first + squares[corner] * 196] = u8(1)
+            out[first + squares[corner + 1] * 196 + 1] = u8(1)
+            out[first + squares[corner + BORDER_ROW] * 196 + 14] = u8(1)
+            out[first + squares[corner + BORDER_ROW + 1] * 196 + 15] = u8(1)
 
 
 def _write_own(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     """NH-S3, NH-S4: hand, tiles, and what the seat itself covered."""
     out = sheet.data
+    hand: i64 = at + HAND
+    first: i64 = seat * KINDS
     kind: i64
     for kind in range(KINDS):
-        out[at + HAND + kind] = small(s.hands[seat * KINDS + kind])
-        out[at + BURIED_OWN + kind] = small(s.buried[seat * KINDS + kind])
+        if s.hands[first + kind]:
+            out[hand + kind] = u8(s.hands[first + kind])
+    if s.redevelop:
+        for kind in range(KINDS):
+            out[at + BURIED_OWN + kind] = small(s.buried[first + kind])
     slot: i64
     other: i64
     for slot in range(seat * 3, seat * 3 + 3):
@@ -185,32 +189,39 @@ def _write_own(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
         for other in range(seat * 3, seat * 3 + 3):
             if s.tiles[other] != NONE and (s.tiles[other] < face or (s.tiles[other] == face and other < slot)):
                 rank += 1
-        first: i64 = at + TILES + rank * 16
-        out[first + (face >> 6)] = u8(1)
-        out[first + 4 + ((face >> 4) & 3)] = u8(1)
-        out[first + 8 + ((face >> 2) & 3)] = u8(1)
-        out[first + 12 + (face & 3)] = u8(1)
+        tile: i64 = at + TILES + rank * 16
+        out[tile + (face >> 6)] = u8(1)
+        out[tile + 4 + ((face >> 4) & 3)] = u8(1)
+        out[tile + 8 + ((face >> 2) & 3)] = u8(1)
+        out[tile + 12 + (face & 3)] = u8(1)
 
 
 def _write_seat(s: State, seat: i64, place: i64, own: bool, sheet: Sheet, at: i64) -> None:
     """What everybody may see of a seat; NH-S6: a building face down shows its number to its owner only."""
     out = sheet.data
     first: i64 = at + VILLAGES + place * PLANES * SPACES
+    numbers: i64 = at + VILLAGE_NUMBERS + place * SPACES
+    village = s.village
+    lot: i64 = seat * SPACES
     space: i64
+    kind: i64
     for space in range(SPACES):
-        code: i64 = s.village[seat * SPACES + space]
+        code: i64 = village[lot + space]
         if code == 0:
             continue
-        up: bool = code < 25
-        kind: i64 = code - 1 if up else code - 25
-        out[first + kind // 6 * SPACES + space] = u8(1)
-        if up:
+        if code < 25:
+            kind = code - 1
             out[first + 4 * SPACES + space] = u8(1)
-        if up or own:
-            out[first + 5 * SPACES + space] = u8(kind % 6 + 1)
-        out[first + 6 * SPACES + space] = small(s.under[seat * SPACES + space])
-    for kind in range(KINDS):
-        if s.buried[seat * KINDS + kind]:
+            out[numbers + space] = u8(kind % 6 + 1)
+        else:
+            kind = code - 25
+            if own:
+                out[numbers + space] = u8(kind % 6 + 1)
+        out[first + kind // 6 * SPACES + space] = u8(1)
+    if s.redevelop:
+        for space in range(SPACES):
+            out[at + VILLAGE_COVERED + place * SPACES + space] = small(s.under[lot + space])
+        for kind in range(KINDS):
             resource: i64 = at + BURIED + place * 4 + kind // 6
             out[resource] = small(i64(out[resource]) + s.buried[seat * KINDS + kind])
     held: i64 = 0
@@ -230,14 +241,21 @@ def _write_seat(s: State, seat: i64, place: i64, own: bool, sheet: Sheet, at: i6
 def _write_unseen(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     out = sheet.data
     kind: i64
+    first: i64 = at + UNSEEN_BUILDINGS
     buildings = hidden_buildings(s, seat)
     for kind in range(KINDS):
-        out[at + UNSEEN_BUILDINGS + kind] = small(buildings[kind])
-        out[at + COVERED + kind] = small(s.gone[kind])
+        out[first + kind] = u8(buildings[kind])
+    if s.redevelop:
+        for kind in range(KINDS):
+            out[at + COVERED + kind] = small(s.gone[kind])
     tiles = hidden_tiles(s, seat)
+    kinds = s.parts.tile_kinds
+    first = at + UNSEEN_TILES
     number: i64
     for number in range(len(tiles)):
-        out[at + UNSEEN_TILES + RANK[s.parts.tile_kinds[number]]] = small(tiles[number])
+        count: i64 = tiles[number]
+        if count:
+            out[first + RANK[kinds[number]]] = small(count)
     for entry in s.known:
         place: i64 = at + KNOWN + (entry // AGES // KINDS - seat + s.seats) % s.seats * KINDS + entry // AGES % KINDS
         out[place] = small(i64(out[place]) + 1)

@@ -15,7 +15,7 @@ from newfound.core.sheet import Choices, Sheet, small
 from newfound.core.tensor import Field, places
 
 from .actions import MOST_SEATS, SCORE_NAMES, SETTLE_NAMES
-from .components import FARM, MOST_PARTS, MOST_TILES, NORTH, PLAIN, SETTLERS, SPOTS, WIDTH
+from .components import MOST_PARTS, MOST_TILES, NORTH, PLAIN, SETTLERS, SPOTS, WIDTH
 from .legal import legal
 from .rules import play_on, turn
 from .scoring import settlers_on
@@ -99,7 +99,7 @@ TILE_HERE: Final = 0
 SPACE_HERE: Final = WINDOW
 OPEN_HERE: Final = 2 * WINDOW
 LAST_HERE: Final = 3 * WINDOW
-BONUS_OF: Final[vec[i64]] = vec[i64]([NONE, 3, 2, 1, 0])  # by feature: animals of a plain, posts of a trail, flags of a town; a farm
+BONUS_OF: Final[vec[i64]] = vec[i64]([NONE, 3, 2, 1, 0])  # by feature: animals of a plain, posts of a trail, flags of a town
 
 
 def choose(s: State, choices: Choices) -> None:
@@ -162,37 +162,49 @@ def _write_sides(s: State, seat: i64, place: i64, sheet: Sheet, at: i64) -> None
     """What each side shows, and how the feature stands that it belongs to."""
     out = sheet.data
     parts = s.parts
+    edges = parts.edge
+    parent = s.parent
     lie: i64 = s.lie[place]
+    base: i64 = s.base[place]
     side: i64
-    other: i64
     for side in range(4):
-        edge: i64 = parts.edge[lie * 4 + side]
+        edge: i64 = edges[lie * 4 + side]
         if edge == 0:
             continue
         out[at + EDGES + (side * 3 + edge - 1) * WINDOW] = u8(1)
-        root: i64 = find(s.parent, s.base[place] + parts.joint[lie * 12 + side * 3 + 1])
-        out[at + ENDS + side * WINDOW] = small(s.ends[root])
-        crowd: i64 = s.crowd[root]
-        if crowd == 0:
-            continue
-        most: i64 = 0
-        for other in range(s.seats):
-            count: i64 = settlers_on(crowd, other)
-            if other == seat:
-                out[at + OWN + side * WINDOW] = small(count)
-            elif count > most:
-                most = count
-        out[at + RIVAL + side * WINDOW] = small(most)
+        root: i64 = parent[base + parts.joint[lie * 12 + side * 3 + 1]]
+        if parent[root] != root:
+            root = find(parent, root)
+        if s.ends[root]:
+            out[at + ENDS + side * WINDOW] = small(s.ends[root])
+        if s.crowd[root]:
+            _write_crowd(s, seat, s.crowd[root], sheet, at + side * WINDOW)
+
+
+def _write_crowd(s: State, seat: i64, crowd: i64, sheet: Sheet, at: i64) -> None:
+    most: i64 = 0
+    other: i64
+    for other in range(s.seats):
+        count: i64 = settlers_on(crowd, other)
+        if other == seat:
+            sheet.data[at + OWN] = u8(count)
+        elif count > most:
+            most = count
+    sheet.data[at + RIVAL] = u8(most)
 
 
 def _write_bonus(s: State, kind: i64, sheet: Sheet, at: i64, step: i64) -> None:
     """A farm, flags, posts and animals of a tile, so many positions apart."""
     out = sheet.data
+    features = s.parts.feature
+    bonus = s.parts.bonus
+    if s.parts.farm[kind] != NONE:
+        out[at] = u8(1)
     part: i64
     for part in range(kind * MOST_PARTS, kind * MOST_PARTS + s.parts.parts[kind]):
-        feature: i64 = s.parts.feature[part]
-        place: i64 = at + BONUS_OF[feature] * step
-        out[place] = small(i64(out[place]) + (1 if feature == FARM else s.parts.bonus[part]))
+        if bonus[part]:
+            place: i64 = at + BONUS_OF[features[part]] * step
+            out[place] = small(i64(out[place]) + bonus[part])
 
 
 def _write_settlers(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
@@ -224,7 +236,7 @@ def _write_hand(s: State, sheet: Sheet, at: i64) -> None:
     out = sheet.data
     kind: i64
     for kind in range(len(s.pile)):
-        out[at + PILE + kind] = small(s.pile[kind])
+        out[at + PILE + kind] = u8(s.pile[kind])
     for kind in s.box:
         out[at + BOX + kind] = small(i64(out[at + BOX + kind]) + 1)
     if s.hand == NONE:

@@ -11,7 +11,7 @@ from newfound.core.dice import Dice
 from newfound.core.game import Value
 from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing
 from newfound.research.problems import BadUse
-from newfound.research.tensors import Floats, np
+from newfound.research.tensors import np
 
 try:
     from gymnasium import Env, spaces
@@ -19,7 +19,7 @@ except ImportError as error:
     raise BadUse("extra", extra="research") from error
 
 
-class Environment(Env[Floats, Any]):
+class Environment(Env[Any, Any]):
     """The seat of the learner is `seat`, or another one in every match for None. `opponents` names one bot for all other seats, or each.
 
     A step is one small decision of the learner; luck and the bots go on to the next one inside. An action that is not legal ends the match.
@@ -33,20 +33,22 @@ class Environment(Env[Floats, Any]):
         seats: int | None = None,
         seat: int | None = 0,
         reward: str = "margin",
+        dtype: str = "float32",
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self.playing = Playing(games.find(game), seats, options, reward, render_mode)
+        self.playing = Playing(games.find(game), seats, options, reward, dtype, render_mode)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.render_mode = render_mode
         self.seat = check_seat(seat, self.playing.seats)
         self.bots = [bots.make(name, self.playing.game) for name in named(opponents, self.playing.seats)]
         self.own = 0
         self.begun = False
-        self.observation_space = spaces.Box(0, self.playing.encoding.high, dtype=np.float32)
+        high, kind = self.playing.space
+        self.observation_space = spaces.Box(0, high, dtype=kind)
         self.action_space = spaces.Discrete(self.playing.game.n_actions)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed, options=options)
         playing, dice = self.playing, Dice(int(self.np_random.integers(SEEDS)))
         self.own = int(dice.below(playing.seats)) if self.seat is None else self.seat
@@ -58,7 +60,7 @@ class Environment(Env[Floats, Any]):
         self.begun = True
         return playing.observation(self.own), self._info()
 
-    def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self.begun:
             raise BadUse("begin")
         playing = self.playing

@@ -12,7 +12,7 @@ from newfound.research._many import Many
 from newfound.research.gymnasium._single import check_seat
 from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing, rewards
 from newfound.research.problems import BadUse, choice
-from newfound.research.tensors import Bytes, Floats, Masks, np
+from newfound.research.tensors import Bytes, Masks, np
 
 try:
     from gymnasium import register, spaces
@@ -26,7 +26,7 @@ __all__ = ["VectorEnvironment", "register"]
 OPPONENTS: Final = ("random", "greedy")
 
 
-class VectorEnvironment(VectorEnv[Floats, Any, Any]):
+class VectorEnvironment(VectorEnv[Any, Any, Any]):
     """As `Environment`, so many times. `opponents` is random or greedy. A match that is over begins anew at the next step."""
 
     def __init__(
@@ -38,22 +38,23 @@ class VectorEnvironment(VectorEnv[Floats, Any, Any]):
         seats: int | None = None,
         seat: int | None = 0,
         reward: str = "margin",
+        dtype: str = "float32",
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self.playing = Playing(games.find(game), seats, options, reward, render_mode)
+        self.playing = Playing(games.find(game), seats, options, reward, dtype, render_mode)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1, "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.render_mode = render_mode
         self.num_envs = num_envs
         encoding, found = self.playing.encoding, self.playing.game
-        self.single_observation_space = spaces.Box(0, encoding.high, dtype=np.float32)
+        high, kind = self.playing.space
+        self.single_observation_space = spaces.Box(0, high, dtype=kind)
         self.single_action_space = spaces.Discrete(found.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         own = check_seat(seat, self.playing.seats)
-        setup = self.playing.setup
         self.many = Many(
-            lambda: found.start(setup),
+            self.playing.first,
             found.turn,
             encoding.tensor.choose,
             encoding.tensor.advance,
@@ -66,7 +67,7 @@ class VectorEnvironment(VectorEnv[Floats, Any, Any]):
             lambda state: rewards(found, state, reward),
             ILLEGAL[reward],
             choice("opponents", opponents, OPPONENTS) == "greedy",
-            setup.seats,
+            self.playing.seats,
             -1 if own is None else own,
             encoding.size,
             found.n_actions,
@@ -75,9 +76,7 @@ class VectorEnvironment(VectorEnv[Floats, Any, Any]):
         masks: Any = self.many.masks.data
         self.masks: Masks = np.frombuffer(masks, np.int8).reshape(num_envs, found.n_actions)
 
-    def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Floats, dict[str, Any]]:
+    def reset(self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A seed for the first match, the next number for the next, as Gymnasium's own do; or a seed for each."""
         if isinstance(seed, int):
             super().reset(seed=seed)
@@ -85,22 +84,23 @@ class VectorEnvironment(VectorEnv[Floats, Any, Any]):
         which = list(range(self.num_envs))
         if options is not None and "reset_mask" in options:
             which = [int(n) for n in np.flatnonzero(options["reset_mask"])]
-        self.many.begin([self._luck(None if seed is None else seed[n]) for n in which], which)
+        if which:
+            self.many.begin([self._luck(None if seed is None else seed[n]) for n in which], which)
         return self._views(), {}
 
     def _luck(self, seed: int | None) -> int:
         generator = self.np_random if seed is None else seeding.np_random(seed)[0]
         return int(generator.integers(SEEDS))
 
-    def step(self, actions: Any) -> tuple[Floats, Any, Any, Any, dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         self.many.step(np.asarray(actions).tolist())
         terminated = np.array(self.many.over, np.bool_)
         return self._views(), np.array(self.many.rewards), terminated, np.zeros(self.num_envs, np.bool_), {}
 
-    def _views(self) -> Floats:
+    def _views(self) -> Any:
         data: Any = self.many.views.data
         numbers: Bytes = np.frombuffer(data, np.uint8).reshape(self.num_envs, -1)
-        return self.playing.encoding.floats(numbers)
+        return self.playing.encoding.floats(numbers) if self.playing.floats else numbers
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Whether each action is legal, a row for each match: the live masks, which the next step changes. Copy what you keep."""

@@ -24,14 +24,21 @@ __all__ = ["Environment", "register", "wrapped"]
 
 
 class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-ignore]
-    """`seats`, `reward` (margin or win), `render_mode` (human, ansi, rgb_array), and the options of the game by their names."""
+    """Arguments: `seats`, `reward` (margin, win), `dtype` (float32, uint8), `render_mode` (human, ansi, rgb_array), the game's options."""
 
     def __init__(
-        self, game: str, *, seats: int | None = None, reward: str = "margin", render_mode: str | None = None, **options: Value
+        self,
+        game: str,
+        *,
+        seats: int | None = None,
+        reward: str = "margin",
+        dtype: str = "float32",
+        render_mode: str | None = None,
+        **options: Value,
     ) -> None:
-        EzPickle.__init__(self, game, seats=seats, reward=reward, render_mode=render_mode, **options)
+        EzPickle.__init__(self, game, seats=seats, reward=reward, dtype=dtype, render_mode=render_mode, **options)
         super().__init__()
-        self.playing = Playing(games.find(game), seats, options, reward, render_mode)
+        self.playing = Playing(games.find(game), seats, options, reward, dtype, render_mode)
         self.render_mode = render_mode
         self.metadata = {
             "name": f"{game.replace('-', '_')}_v0",
@@ -42,11 +49,12 @@ class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-
         self.possible_agents = [f"player_{seat}" for seat in range(self.playing.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents = self.possible_agents[:]
-        encoding, actions = self.playing.encoding, self.playing.game.n_actions
+        actions = self.playing.game.n_actions
+        high, kind = self.playing.space
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, encoding.high, dtype=np.float32),
+                    "observation": spaces.Box(0, high, dtype=kind),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
