@@ -242,6 +242,9 @@ def test_a_report_counts_what_is_there(tmp_path: Path) -> None:
     assert group.branching.mean == pytest.approx(sum(sum(one) / len(one) for one in decisions) / 4)
     assert sum(one.mean for one in group.wins) == pytest.approx(1)
     assert len(group.course) == 10
+    begins = [next(event["seat"] for event in row["events"] if event["seat"] != CHANCE) for row in rows]
+    won = [(row["places"][seat] == 1) / row["places"].count(1) for row, seat in zip(rows, begins, strict=True)]
+    assert group.first.mean == pytest.approx(sum(won) / 4 - 1 / group.seats)
 
 
 # A server's matches

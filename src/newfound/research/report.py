@@ -40,6 +40,7 @@ class Group:
     points: tuple[tuple[int, ...], ...]  # by seat
     scores: tuple[Estimate, ...]
     wins: tuple[Estimate, ...]  # a shared win counts its share
+    first: Estimate  # how much more than their share those win who decide first, wherever they sit
     players: Mapping[str, tuple[int, Estimate]]  # seats played and win rate, by name
     lengths: tuple[int, ...]  # decisions, by match
     events: Estimate
@@ -47,12 +48,6 @@ class Group:
     branching: Estimate  # legal actions at a decision, mean of the matches' means
     widest: int
     course: tuple[Estimate, ...]  # the same, by tenths of a match
-
-    @property
-    def first(self) -> Estimate:
-        """How much more than its share the first seat wins."""
-        share = 1 / self.seats
-        return Estimate(self.wins[0].mean - share, self.wins[0].low - share, self.wins[0].high - share)
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
@@ -76,8 +71,9 @@ def groups(path: Path | str) -> list[Group]:
     wanted = ["game", "seats", "players", "scores", "places", "events"]
     for batch in read(path).select(wanted).to_batches(max_chunksize=256):
         for row in batch.to_pylist():
-            choices = [event["choices"] for event in row["events"] if event["seat"] != CHANCE]
-            kept.setdefault((row["game"], row["seats"]), []).append(row | {"events": len(row["events"]), "choices": choices})
+            decisions = [(event["seat"], event["choices"]) for event in row["events"] if event["seat"] != CHANCE]
+            counted = {"events": len(row["events"]), "choices": [choices for _, choices in decisions], "first": decisions[0][0]}
+            kept.setdefault((row["game"], row["seats"]), []).append(row | counted)
     if not kept:
         raise BadData("empty", path=str(path))
     return [_group(game, seats, rows) for (game, seats), rows in sorted(kept.items())]
@@ -90,6 +86,7 @@ def _group(game: str, seats: int, rows: list[dict[str, Any]]) -> Group:
     for row, won in zip(rows, shares, strict=True):
         for player, share in zip(row["players"], won, strict=True):
             named.setdefault(player, []).append(share)
+    begun = rate_of([won[row["first"]] for row, won in zip(rows, shares, strict=True)])
     means = [sum(row["choices"]) / len(row["choices"]) for row in rows]
     return Group(
         title=games.find(game).title if game in games.names() else game,
@@ -98,6 +95,7 @@ def _group(game: str, seats: int, rows: list[dict[str, Any]]) -> Group:
         points=points,
         scores=tuple(mean_of(own) for own in points),
         wins=tuple(rate_of([won[seat] for won in shares]) for seat in range(seats)),
+        first=Estimate(begun.mean - 1 / seats, begun.low - 1 / seats, begun.high - 1 / seats),
         players={name: (len(own), rate_of(own)) for name, own in sorted(named.items())},
         lengths=tuple(len(row["choices"]) for row in rows),
         events=mean_of([row["events"] for row in rows]),
