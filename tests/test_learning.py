@@ -15,12 +15,13 @@ wanted = pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contri
 
 
 @wanted
-@pytest.mark.parametrize(("game", "steps"), [("new-haven", 4096), ("new-england", 2048), ("new-world", 512)])
+@pytest.mark.parametrize(("game", "steps"), [("new-haven", 3072), ("new-england", 512), ("new-world", 128)])
 def test_maskable_ppo_trains_and_then_plays_legally(game: str, steps: int) -> None:
     learner: Any = import_module("sb3_contrib").MaskablePPO
+    import_module("torch").set_num_threads(1)  # more would wait for each other where the machine is busy
     env = Environment(game, reward="win")
     small = {"net_arch": [32]}
-    model = learner("MlpPolicy", env, n_steps=256, batch_size=64, n_epochs=2, seed=1, device="cpu", policy_kwargs=small)
+    model = learner("MlpPolicy", env, n_steps=128, batch_size=64, n_epochs=2, seed=1, device="cpu", policy_kwargs=small)
     before = [weights.detach().numpy().copy() for weights in model.policy.parameters()]
     model.learn(steps)
     assert model.num_timesteps >= steps
