@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 WEB    := src/newfound/web
 PAGES  := $(shell find $(WEB)/src $(WEB)/public $(wildcard src/newfound/games/*/web) -type f) $(WEB)/index.html $(WEB)/vite.config.ts
 NPM    := PATH="$(CURDIR)/$(BIN):$$PATH" npm
-KERNEL := $(wildcard src/newfound/core/*.py src/newfound/games/*/*.py src/newfound/bots/_tree.py)
+KERNEL := $(wildcard src/newfound/core/*.py src/newfound/games/*/*.py src/newfound/bots/_tree.py src/newfound/research/_many.py)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .PHONY: play web test check fast bench ci clean

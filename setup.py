@@ -25,11 +25,12 @@ KERNEL = (
     "census",
     "promise",
     "evaluation",
+    "tensor",
 )  # the files of a game that are compiled
 
 
 def sources() -> list[str]:
-    found = [SOURCE / "core/dice.py", SOURCE / "core/grid.py", SOURCE / "bots/_tree.py"]
+    found = [SOURCE / f"{name}.py" for name in ("core/dice", "core/grid", "core/sheet", "bots/_tree", "research/_many")]
     for game in sorted((SOURCE / "games").glob("[a-z]*/__init__.py")):
         found += [file for name in KERNEL if (file := game.parent / f"{name}.py").exists()]
     return [file.as_posix() for file in found]

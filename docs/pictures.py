@@ -1,4 +1,5 @@
-"""Takes the pictures of the web app anew, from real matches: docs/pictures/<page>-<size>-<light|dark>.jpg.
+"""Takes the pictures of the web app anew, from real matches: docs/pictures/<page>-<size>-<light|dark>.jpg. And draws a position of
+each game as Python draws it: docs/pictures/<game>-position.svg.
 
 .venv/bin/python docs/pictures.py
 """
@@ -8,13 +9,17 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from newfound import games
+from newfound import bots, games
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE
+from newfound.research import draw
 from serving import Server
 from web.conftest import CHROMIUM, FLAGS
 from web.player import act, bots_only, choose, drawn, new_table, play, wait_for_turn
@@ -60,7 +65,19 @@ def tour(browser: Browser, url: str, size: str, scheme: str) -> None:
     context.close()
 
 
+def position(name: str, events: int) -> str:
+    """A match of the usual greedy bots after so many events, as the first seat sees it."""
+    game, dice = games.find(name), Dice(3)
+    state, bot = game.start(game.setup(3)), bots.make("greedy", game)
+    for _ in range(events):
+        turn = game.turn(state)
+        game.apply(state, game.draw(state, dice) if turn == CHANCE else bot.choose(partial(game.redeal, state, turn, dice), dice))
+    return draw.svg(game, state, 0)
+
+
 def main() -> None:
+    for game in games.names():
+        (HERE / "pictures" / f"{game}-position.svg").write_text(position(game, 160), encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), f"sqlite:///{folder}/newfound.db").start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -40,7 +40,7 @@ class Shell:
     def good(self, *words: str, typed: str = "", **env: str) -> str:
         done = self.run(*words, typed=typed, **env)
         assert done.returncode == 0, done.stdout + done.stderr
-        assert "Traceback" not in done.stderr
+        assert "Traceback" not in done.stderr, done.stderr
         return done.stdout
 
     def mistake(self, *words: str, code: int = 2, typed: str = "", **env: str) -> str:

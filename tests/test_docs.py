@@ -18,6 +18,16 @@ def test_the_examples_of_the_readme_run() -> None:
     assert doctest.testfile(str(REPOSITORY / "README.md"), module_relative=False).failed == 0
 
 
+def snippets(page: Path) -> list[str]:
+    """The Python of a page, but for blocks marked `notest`."""
+    return re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("snippet", snippets(REPOSITORY / "docs" / "research.md"), ids=lambda snippet: snippet.splitlines()[-1][:40])
+def test_the_snippets_for_researchers_run(snippet: str) -> None:
+    exec(compile(snippet, "research.md", "exec"), {})
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):

@@ -110,7 +110,7 @@ class Search:
         leads: list[float] = []
         rewards: list[float] = []
         for seat in range(len(points)):
-            lead = _margin(points, seat)
+            lead = margin(points, seat)
             leads.append(lead)
             reward = 0.5 + 0.5 * math.tanh(lead / self.scale)
             if over:
@@ -139,7 +139,7 @@ class Search:
             if len(legal) > 1:
                 after = self.copy(state)
                 self.apply(after, action)
-                judged = 0.5 + 0.5 * math.tanh(_margin(self.evaluate(after), node.seat) / self.scale)
+                judged = 0.5 + 0.5 * math.tanh(margin(self.evaluate(after), node.seat) / self.scale)
             node.index[action] = len(node.actions)
             node.actions.append(action)
             node.children.append(None)
@@ -177,7 +177,7 @@ class Search:
         return best
 
 
-def _margin(points: list[float], seat: int) -> float:
+def margin(points: list[float], seat: int) -> float:
     best = -1e9
     for other in range(len(points)):
         if other != seat and points[other] > best:

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from typer.main import get_command
 
-from newfound.cli import arena, bench, listing, perft, play, replay, rules, serve, soak, verify
+from newfound.cli import arena, bench, export, listing, perft, play, replay, report, rules, serve, soak, verify
 from newfound.cli.voice import catalog, language
 from newfound.core.problem import Problem
 
@@ -26,6 +26,8 @@ for _command in (
     perft.perft,
     bench.bench,
     arena.arena,
+    export.export,
+    report.report,
 ):
     app.command()(_command)
 app.callback()(lambda: None)

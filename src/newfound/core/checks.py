@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Any, Final
 
+from newfound.core import tensor
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup
 from newfound.core.match import Event, Match
 from newfound.core.problem import Problem
 from newfound.core.rulebook import clauses
 from newfound.core.speech import tell_news, tell_refusal
+from newfound.core.tensor import Tensor
 from newfound.core.text import LANGUAGES, BadMessage, game_catalog
 
 MOST_EVENTS: Final = 20_000
@@ -41,8 +43,10 @@ class Walk:
     setup: Setup
     below: Below
     deep: int = 1  # the costly checks are made at one event in so many
+    tensor: Tensor | None = None  # the game's own where nothing is given
 
     def __post_init__(self) -> None:
+        self.tensor = self.tensor or tensor.find(self.game)
         self.state = self.game.start(self.setup)
         self.log: list[Event] = []
         self.census: Mapping[str, int] = self.game.census(self.state)
@@ -133,6 +137,20 @@ class Walk:
         reader = self._readers()[self.below(self.setup.seats + 1)]
         self._want("dump", game.observe(loaded, reader) == game.observe(state, reader), "another view after loading")
         self._want("dump", game.census(loaded) == self.census, "components lost in dump and load")
+        if reader != ONLOOKER:
+            self._want("dump", self._tensor(loaded, reader) == self._tensor(state, reader), "another tensor after loading")
+
+    def _tensor(self, state: Any, seat: int) -> list[int]:
+        """The tensor of a seat; every number within what its field allows."""
+        if self.tensor is None:
+            return []
+        numbers = [int(n) for n in self.tensor.sheet(state, seat).data]
+        at = 0
+        for field in self.tensor.fields:
+            found = max(numbers[at : at + field.size])
+            self._want("tensor", found <= field.most, f"{found} in the field {field.name}, which goes to {field.most}")
+            at += field.size
+        return numbers
 
     def _secrecy(self, turn: int, legal: list[int]) -> None:
         """What is redealt looks the same to the reader, and follows from the view and the dice alone."""
@@ -145,6 +163,9 @@ class Walk:
             self._want("secrecy", game.observe(guess, reader) == seen, f"reader {reader} sees the difference of a redeal")
             self._want("secrecy", game.turn(guess) == turn, f"reader {reader}: another turn after a redeal")
             self._want("secrecy", game.census(guess) == self.census, f"reader {reader}: components lost in a redeal")
+            if reader != ONLOOKER:
+                same = self._tensor(guess, reader) == self._tensor(state, reader)
+                self._want("secrecy", same, f"the tensor of seat {reader} differs after a redeal")
             if turn == reader:
                 self._want("secrecy", game.actions(guess) == legal, f"reader {reader} has other actions after a redeal")
             for action in self._some(legal):

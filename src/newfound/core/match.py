@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from newfound.core.fair import Luck
-from newfound.core.game import CHANCE, OVER, Game, Json, News, Refusal, Setup, find_action
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, News, Refusal, Setup, find_action
+from newfound.core.ink import drawing
 from newfound.core.problem import NotLegal, Stale
 
 S = TypeVar("S")
@@ -123,6 +124,11 @@ class Match(Generic[S]):
             "ranking": game.ranking(state) if self.turn == OVER else [],
             "undo": self.can_undo(reader),
         }
+
+    def _repr_svg_(self) -> str | None:
+        """A notebook shows the position as an onlooker sees it, where the game can be drawn."""
+        draw = drawing(self.game)
+        return draw(self.game.observe(self.state, ONLOOKER)) if draw else None
 
     def settle(self, luck: Luck | None) -> Match[S]:
         """Luck is drawn until somebody has to decide. Only called on a state that nobody else holds."""

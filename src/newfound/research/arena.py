@@ -19,6 +19,7 @@ from newfound.bots import BotLost, close
 from newfound.core.dice import Dice
 from newfound.core.fair import Fair
 from newfound.core.game import CHANCE, OVER, Game, Setup, Value
+from newfound.core.match import Event
 from newfound.core.problem import Problem
 
 HERE: Final = Path(__file__).parent
@@ -84,24 +85,34 @@ def check(plan: Plan) -> tuple[Game[Any], Setup]:
 
 def play(plan: Plan, number: int) -> Result:
     """Plays one match of the plan. Runs in a worker, here or on another machine."""
+    return play_and_log(plan, number)[0]
+
+
+def luck_of(plan: Plan, number: int) -> Fair:
+    """The luck of this match."""
+    return Fair(_seed(plan, "luck", plan.table(number)[0]))
+
+
+def play_and_log(plan: Plan, number: int) -> tuple[Result, tuple[Event, ...]]:
+    """The same, with what was done."""
     game = games.find(plan.game)
     luck_number, lineup = plan.table(number)
-    luck = Fair(_seed(plan, "luck", luck_number))
+    luck = luck_of(plan, number)
     thoughts = [Fair(_seed(plan, f"bot {seat}", number)) for seat in range(plan.seats)]
     players = [bots.make_local(name, game) for name in lineup]
     state = game.start(game.setup(plan.seats, plan.options))
     decisions, seconds = [0] * plan.seats, [0.0] * plan.seats
     lost: dict[str, str] = {}
-    events = 0
+    log: list[Event] = []
     while (turn := game.turn(state)) != OVER:
         if turn == CHANCE:
-            action = game.draw(state, luck.at(events))
+            action = game.draw(state, luck.at(len(log)))
         else:
-            legal = game.actions(state)
+            legal, dice = game.actions(state), thoughts[turn]
             clock = time.perf_counter if lineup[turn].startswith(bots.PROGRAM) else time.process_time
             began = clock()
             try:
-                action = players[turn].choose(_guesses(game, state, turn, thoughts[turn].at(events)), thoughts[turn].at(events + SEEDS))
+                action = players[turn].choose(_guesses(game, state, turn, dice.at(len(log))), dice.at(len(log) + SEEDS))
                 if action not in legal:
                     raise BotLost("bot.illegal", action=game.spell(action) if 0 <= action < game.n_actions else str(action))
             except BotLost as reason:
@@ -111,12 +122,13 @@ def play(plan: Plan, number: int) -> Result:
                 decisions[turn] += 1
                 seconds[turn] += clock() - began
         game.apply(state, action)
-        events += 1
+        log.append(Event(turn, action))
     for player in players:
         close(player)
     scores = tuple(score.total for score in game.scores(state))
     places = tuple(_forfeited(game.ranking(state), lost))
-    return Result(number, luck_number, lineup, scores, places, events, tuple(decisions), tuple(round(used, 4) for used in seconds), lost)
+    used = tuple(round(one, 4) for one in seconds)
+    return Result(number, luck_number, lineup, scores, places, len(log), tuple(decisions), used, lost), tuple(log)
 
 
 def _seed(plan: Plan, what: str, number: int) -> bytes:

@@ -31,7 +31,7 @@ def results(play: Callable[[P, int], R], plan: P, numbers: Iterable[int], jobs: 
                 yield future.result()
     finally:
         workers = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=not pending, cancel_futures=True)
         if pending:
             for worker in workers:
                 worker.terminate()

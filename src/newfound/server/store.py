@@ -223,6 +223,12 @@ class Store:
         query = select(schema.match).where(match.status == "open", match.public).order_by(match.created.desc()).limit(LISTED)
         return await self._with_seats(await self._rows(query))
 
+    async def finished_tables(self, game: str | None = None) -> list[Table]:
+        """Public tables whose match was played to its end, oldest first."""
+        match = schema.match.c
+        query = select(schema.match).where(match.status == "over", match.public).order_by(match.created, match.code)
+        return await self._with_seats(await self._rows(query.where(match.game == game) if game else query))
+
     async def tables_of(self, guest: str) -> list[Table]:
         held = select(schema.seat.c.match).where(schema.seat.c.guest == guest)
         query = select(schema.match).where(schema.match.c.code.in_(held)).order_by(schema.match.c.created.desc()).limit(LISTED)

@@ -144,8 +144,15 @@ def held(s: State, seat: i64) -> i64:
 
 def playout(s: State, dice: Dice) -> None:
     """Random play to the end, all of it in compiled code."""
+    play_on(s, NONE, dice)
+
+
+def play_on(s: State, seat: i64, dice: Dice) -> None:
+    """The same up to the next decision of this seat."""
     while s.phase != ENDED:
         if s.phase == PLAY:
+            if s.seat == seat:
+                return
             choice = legal(s)
             _apply(s, choice[dice.below(len(choice))])
         else:

@@ -109,9 +109,16 @@ def _draw(s: State, dice: Dice) -> i64:
 
 def playout(s: State, dice: Dice) -> None:
     """Random play to the end: the same as choosing among `actions` by `dice.below`, but inside the kernel."""
+    play_on(s, NONE, dice)
+
+
+def play_on(s: State, seat: i64, dice: Dice) -> None:
+    """The same up to the next decision of this seat."""
     while s.phase != ENDED:
         if is_luck(s):
             _apply(s, _draw(s, dice))
+        elif s.active == seat:
+            return
         else:
             choices = legal(s)
             _apply(s, choices[dice.below(len(choices))])

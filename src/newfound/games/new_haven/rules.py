@@ -434,9 +434,16 @@ def _settle(s: State, status: i64, mark: i64) -> None:
 
 def playout(s: State, dice: Dice) -> None:
     """Uniformly random play to the end."""
+    play_on(s, NONE, dice)
+
+
+def play_on(s: State, seat: i64, dice: Dice) -> None:
+    """The same up to the next decision of this seat."""
     while s.phase != ENDED:
         phase = s.phase
         if phase == TO_LAY or phase == TO_BUILD or phase == TO_TAKE:
+            if seat == (s.builder if phase == TO_BUILD else s.active):
+                return
             found = legal(s)
             apply_fast(s, found[dice.below(len(found))])
         else:

@@ -16,13 +16,13 @@ MOST_ORDERS: Final = 4  # so many features are tried in every order, to see whet
 
 
 def actions(s: State) -> list[int]:
-    found = [int(action) for action in _legal(s)]
+    found = [int(action) for action in legal(s)]
     if s.phase == TO_LAY:
         found.sort()
     return found
 
 
-def _legal(s: State) -> vec[i64]:
+def legal(s: State) -> vec[i64]:
     """All legal actions; in the order of the open cells when a tile is to be laid, else ascending."""
     found: vec[i64] = vec[i64]()
     at: i64 = 0

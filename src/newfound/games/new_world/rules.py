@@ -44,9 +44,16 @@ def apply(s: State, action: int) -> None:
 
 def playout(s: State, dice: Dice) -> None:
     """Random play to the end; every legal action is equally likely."""
+    play_on(s, NONE, dice)
+
+
+def play_on(s: State, seat: i64, dice: Dice) -> None:
+    """The same up to the next decision of this seat."""
     while s.phase != ENDED:
         if s.phase <= TO_DRAW:
             _do(s, _drawn(s, dice))
+        elif s.active == seat:
+            return
         elif s.phase == TO_LAY:
             _do(s, _any_lay(s, dice))
         elif s.phase == TO_SETTLE:

@@ -1,0 +1,39 @@
+"""Writes docs/tensors/: a page for each game with a tensor, field by field, from the game's own `FIELDS`. Run it after changing them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from newfound import games
+from newfound.core import tensor
+from newfound.core.game import Game
+
+FOLDER = Path(__file__).parent / "tensors"
+TOP = """# The tensor of {title}
+
+What a seat knows, as {size:,} whole numbers from 0 to 255 in a fixed layout, the same for every number of seats and every option. Made by
+`newfound.research.tensors.encoding(game)`: `encode(state, seat)` divides each number by the last column and gives floats, `numbers(state,
+seat)` the whole numbers, `split` the fields in their shapes. Where a dimension is seats, 0 is the observer and the others follow in the
+order of play; seats that are not taken hold 0. What the observer may not know is not in it. This page is made by `python docs/tensors.py`.
+
+| field | shape | from | meaning | most | divided by |
+|---|---|---:|---|---:|---:|
+"""
+
+
+def page(game: Game[Any]) -> str:
+    found = tensor.find(game)
+    assert found is not None, game.title
+    starts = tensor.places(found.fields)
+    rows = []
+    for field in found.fields:
+        shape = " x ".join(map(str, field.shape))
+        rows.append(f"| `{field.name}` | {shape} | {starts[field.name]} | {field.about} | {field.most} | {field.divisor} |\n")
+    return TOP.format(title=game.title, size=found.size) + "".join(rows)
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name in games.names():
+        (FOLDER / f"{name}.md").write_text(page(games.find(name)), encoding="utf-8")

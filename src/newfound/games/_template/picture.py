@@ -1,0 +1,56 @@
+"""A view of Tide Pool as a picture: the pool, everybody's points, and what the reader holds. No rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from newfound.core.game import Json
+from newfound.core.ink import CARD, FAINT, INK, LINE, PAPER, SEA, SEATS, TRAIL, Canvas, box, disc, group, letters, mark, path, pattern
+
+from .components import SIDE
+
+CELL: Final = 80
+SHELLS: Final = {  # colour and outline, about 50 wide
+    "clam": ("#d9b44a", "M0 20L-24-4Q-22-20-8-20L0-22 8-20Q22-20 24-4ZM0 20V-22M0 20L-13-19M0 20L13-19"),
+    "snail": ("#8a5a9e", "M-22 18H20Q26 8 20-4A16 16 0 1 0-10 2A9 9 0 1 0 8 2A4 4 0 1 0 1 2M-10 2L-22 18"),
+    "star": ("#c0492a", "M0-24l6.5 16 17.5 1.5-13.5 11 4.5 17.5-15-10-15 10 4.5-17.5-13.5-11 17.5-1.5z"),
+    "urchin": ("#24795a", "M0-13A13 13 0 1 0 .1-13ZM0-24V-13M0 24V13M-24 0H-13M24 0H13M-17-17L-9-9M17-17L9-9M-17 17L-9 9M17 17L9 9"),
+}
+
+
+def svg(view: Json) -> str:
+    canvas = Canvas(SIDE * CELL + 260, SIDE * CELL + 60)
+    canvas.define("sea", pattern(28, 10, "M0 5q3.5-4 7 0t7 0 7 0 7 0"))
+    for kind, (colour, outline) in SHELLS.items():
+        canvas.define(kind, path(outline, colour, INK, 2, stroke_linejoin="round", stroke_linecap="round"))
+    canvas.add(
+        box(0, 0, canvas.width, canvas.height, PAPER), group(_pool(canvas, view), 40, 20), group(_players(view), SIDE * CELL + 60, 20)
+    )
+    if view["reader"] >= 0:
+        hand = view["players"][view["reader"]]["hand"]
+        held = [kind for kind in SHELLS for _ in range(hand.get(kind, 0))]
+        canvas.add(*(canvas.use(kind, SIDE * CELL + 85 + 44 * at, SIDE * CELL - 5, 0.8) for at, kind in enumerate(held)))
+    return canvas.svg()
+
+
+def _pool(canvas: Canvas, view: Json) -> list[str]:
+    wide = SIDE * CELL
+    parts = [box(0, 0, wide, wide, SEA, INK, stroke_width=2), box(0, 0, wide, wide, canvas.fill("sea"))]
+    for row in range(SIDE):
+        parts += [letters(SIDE - row, -16, row * CELL + 47, 20), letters("abcdefgh"[row], row * CELL + 40, wide + 22, 20)]
+        for column in range(SIDE):
+            x, y = column * CELL, row * CELL
+            kind = view["pool"].get(f"{'abcdefgh'[column]}{SIDE - row}")
+            parts.append(box(x + 4, y + 4, CELL - 8, CELL - 8, TRAIL, INK, rx=8, fill_opacity=0.9 if kind else 0.35, stroke_opacity=0.5))
+            parts += [canvas.use(kind, x + CELL / 2, y + CELL / 2)] if kind else []
+    return parts
+
+
+def _players(view: Json) -> list[str]:
+    parts = []
+    for seat, player in enumerate(view["players"]):
+        own = view["turn"] == seat
+        plate = [box(0, 0, 180, 38, CARD, SEATS[seat % 5] if own else LINE, rx=7, stroke_width=2.5 if own else 1.2), mark(seat, 20, 19, 20)]
+        plate += [letters(player["points"], 40, 27, 24, INK, "start"), disc(130, 19, 9, TRAIL, FAINT)]
+        parts.append(group([*plate, letters(player["held"], 146, 26, 20, FAINT, "start")], 0, seat * 46))
+    return parts

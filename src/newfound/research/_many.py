@@ -1,0 +1,171 @@
+"""Many matches at once: each goes on to the next decision of its own seat, all in one call. Compiled; knows only functions handed in.
+
+Luck is drawn and the other seats play inside: at random, or greedily by the game's evaluation. A match that was over begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from mypy_extensions import i64, u8
+
+from newfound.bots._tree import margin
+from newfound.core.dice import Dice
+from newfound.core.sheet import Choices, Sheet
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+def mark(sheet: Sheet, at: i64, choices: Choices, value: u8) -> None:
+    """Writes this value at the position of each of these actions."""
+    data = sheet.data
+    for action in choices.actions:
+        data[at + action] = value
+
+
+class Many:
+    """`masks` has a row for each match; `views` another sheet after each step, with a row for each match."""
+
+    def __init__(
+        self,
+        first: Any,
+        turn: Callable[[Any], int],
+        choose: Callable[[Any, Choices], None],
+        advance: Callable[[Any, int, Dice], int],
+        apply: Callable[[Any, int], None],
+        copy: Callable[[Any], Any],
+        draw: Callable[[Any, Dice], int],
+        redeal: Callable[[Any, int, Dice], Any],
+        write: Callable[[Any, int, Sheet, int], None],
+        evaluate: Callable[[Any], list[float]],
+        final: Callable[[Any], list[float]],
+        illegal: float,
+        greedy: bool,
+        seats: int,
+        seat: int,
+        size: i64,
+        n_actions: i64,
+        count: int,
+    ) -> None:
+        self.first: Any = first  # before any luck
+        self.turn = turn
+        self.choose = choose
+        self.advance = advance
+        self.apply = apply
+        self.copy = copy
+        self.draw = draw
+        self.redeal = redeal
+        self.write = write
+        self.evaluate = evaluate
+        self.final = final
+        self.illegal: float = illegal  # the reward for an action that is not legal
+        self.greedy: bool = greedy
+        self.seats: int = seats
+        self.seat: int = seat  # negative: another seat in every match, drawn
+        self.size: i64 = size
+        self.n_actions: i64 = n_actions
+        self.count: int = count
+        self.states: list[Any] = [None] * count
+        self.own: list[int] = [0] * count
+        self.dice: list[Dice] = [Dice(n) for n in range(count)]
+        self.picks: Dice = Dice(0)  # for `sample`, so that the luck of a match follows from its actions alone
+        self.legal: list[Choices] = [Choices() for _ in range(count)]
+        self.others: Choices = Choices()
+        self.rewards: list[float] = [0.0] * count
+        self.over: list[bool] = [True] * count
+        self.masks: Sheet = Sheet(n_actions * count)
+        self.views: Sheet = Sheet(0)
+
+    def begin(self, seeds: list[int], which: list[int]) -> None:
+        """New matches for these, each with luck of its own."""
+        self.picks = Dice(seeds[0])
+        for at, n in enumerate(which):
+            self.dice[n] = Dice(seeds[at])
+            self._begin(n)
+        self._look()
+
+    def step(self, actions: list[int]) -> None:
+        """An action for every match; those that were over begin anew instead. An action that is not legal ends its match."""
+        at: i64
+        for n in range(self.count):
+            at = actions[n]
+            if self.over[n]:
+                self._begin(n)
+            elif at < 0 or at >= self.n_actions or self.masks.data[n * self.n_actions + at] == 0:
+                self._stop(n, self.illegal)
+            else:
+                self.apply(self.states[n], actions[n])
+                self._go_on(n)
+        self._look()
+
+    def _begin(self, n: int) -> None:
+        self.states[n] = self.copy(self.first)
+        self.own[n] = self.seat if self.seat >= 0 else int(self.dice[n].below(self.seats))
+        self._go_on(n)
+        while self.over[n]:  # it ended before the seat had anything to decide
+            self.states[n] = self.copy(self.first)
+            self._go_on(n)
+
+    def _go_on(self, n: int) -> None:
+        """Luck and the other seats, up to the next decision of the own seat or the end."""
+        state = self.states[n]
+        dice = self.dice[n]
+        own = self.own[n]
+        turn = self.turn(state) if self.greedy else self.advance(state, own, dice)
+        while turn != own and turn != OVER:
+            if turn == CHANCE:
+                self.apply(state, self.draw(state, dice))
+            else:
+                self.apply(state, self._greedily(state, turn, dice))
+            turn = self.turn(state)
+        if turn == OVER:
+            self._stop(n, self.final(state)[own])
+        else:
+            self.over[n] = False
+            self.rewards[n] = 0.0
+            mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
+            self.choose(state, self.legal[n])
+            mark(self.masks, n * self.n_actions, self.legal[n], u8(1))
+
+    def _stop(self, n: int, reward: float) -> None:
+        self.over[n] = True
+        self.rewards[n] = reward
+        mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
+        self.legal[n] = Choices()
+
+    def _greedily(self, state: Any, seat: int, dice: Dice) -> int:
+        """What the greedy bot does, on a guess of what it cannot see."""
+        self.choose(state, self.others)
+        legal: list[int] = [int(action) for action in self.others.actions]
+        if len(legal) == 1:
+            return legal[0]
+        legal.sort()
+        guess = self.redeal(state, seat, dice)
+        best: list[int] = []
+        most: float = -1e9
+        for action in legal:
+            after = self.copy(guess)
+            self.apply(after, action)
+            worth = margin(self.evaluate(after), seat)
+            if worth > most:
+                most = worth
+                best = [action]
+            elif worth == most:
+                best.append(action)
+        return best[dice.below(len(best))]
+
+    def sample(self) -> list[int]:
+        """A legal action for every match, any one; 0 where it is over."""
+        found: list[int] = []
+        for n in range(self.count):
+            legal = self.legal[n].actions
+            found.append(legal[self.picks.below(len(legal))] if len(legal) else 0)
+        return found
+
+    def _look(self) -> None:
+        views = Sheet(self.size * self.count)
+        for n in range(self.count):
+            self.write(self.states[n], self.own[n], views, n * self.size)
+        self.views = views

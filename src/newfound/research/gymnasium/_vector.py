@@ -1,0 +1,119 @@
+"""Many matches in one call: luck, the other seats, tensors and masks are all made in compiled code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from newfound import games
+from newfound.bots._judge import judge
+from newfound.core.game import Value
+from newfound.research._many import Many
+from newfound.research.gymnasium._single import check_seat
+from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing, rewards
+from newfound.research.problems import BadUse, choice
+from newfound.research.tensors import Bytes, Masks, np
+
+try:
+    from gymnasium import register, spaces
+    from gymnasium.utils import seeding
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise BadUse("extra", extra="research") from error
+
+__all__ = ["VectorEnvironment", "register"]
+OPPONENTS: Final = ("random", "greedy")
+
+
+class VectorEnvironment(VectorEnv[Any, Any, Any]):
+    """As `Environment`, so many times. `opponents` is random or greedy. A match that is over begins anew at the next step."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        num_envs: int = 1,
+        opponents: str = "random",
+        seats: int | None = None,
+        seat: int | None = 0,
+        reward: str = "margin",
+        dtype: str = "float32",
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
+        self.playing = Playing(games.find(game), seats, options, reward, dtype, render_mode)
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1, "autoreset_mode": AutoresetMode.NEXT_STEP}
+        self.render_mode = render_mode
+        self.num_envs = num_envs
+        encoding, found = self.playing.encoding, self.playing.game
+        high, kind = self.playing.space
+        self.single_observation_space = spaces.Box(0, high, dtype=kind)
+        self.single_action_space = spaces.Discrete(found.n_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        own = check_seat(seat, self.playing.seats)
+        self.many = Many(
+            self.playing.first,
+            found.turn,
+            encoding.tensor.choose,
+            encoding.tensor.advance,
+            found.apply,
+            found.copy,
+            found.draw,
+            found.redeal,
+            encoding.tensor.write,
+            judge(found).evaluate,
+            lambda state: rewards(found, state, reward),
+            ILLEGAL[reward],
+            choice("opponents", opponents, OPPONENTS) == "greedy",
+            self.playing.seats,
+            -1 if own is None else own,
+            encoding.size,
+            found.n_actions,
+            num_envs,
+        )
+        masks: Any = self.many.masks.data
+        self.masks: Masks = np.frombuffer(masks, np.int8).reshape(num_envs, found.n_actions)
+
+    def reset(self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """A seed for the first match, the next number for the next, as Gymnasium's own do; or a seed for each."""
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+            seed = [seed + n for n in range(self.num_envs)]
+        which = list(range(self.num_envs))
+        if options is not None and "reset_mask" in options:
+            which = [int(n) for n in np.flatnonzero(options["reset_mask"])]
+        if which:
+            self.many.begin([self._luck(None if seed is None else seed[n]) for n in which], which)
+        return self._views(), {}
+
+    def _luck(self, seed: int | None) -> int:
+        generator = self.np_random if seed is None else seeding.np_random(seed)[0]
+        return int(generator.integers(SEEDS))
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        self.many.step(np.asarray(actions).tolist())
+        terminated = np.array(self.many.over, np.bool_)
+        return self._views(), np.array(self.many.rewards), terminated, np.zeros(self.num_envs, np.bool_), {}
+
+    def _views(self) -> Any:
+        data: Any = self.many.views.data
+        numbers: Bytes = np.frombuffer(data, np.uint8).reshape(self.num_envs, -1)
+        return self.playing.encoding.floats(numbers) if self.playing.floats else numbers
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Whether each action is legal, a row for each match: the live masks, which the next step changes. Copy what you keep."""
+        return self.masks.view(np.bool_)
+
+    def sample(self) -> list[int]:
+        """A legal action for every match, any one: what the other seats do where they are random."""
+        return self.many.sample()
+
+    def render(self) -> Any:
+        """A drawing of every match."""
+        shown = []
+        for state, own in zip(self.many.states, self.many.own, strict=True):
+            self.playing.state = state
+            shown.append(self.playing.render(own))
+        return tuple(shown)

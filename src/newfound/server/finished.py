@@ -1,0 +1,79 @@
+"""The finished matches of public tables, read from a database for export. It only reads, and may do so beside a running server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from newfound.core.fair import Fair
+from newfound.core.match import Match
+from newfound.core.problem import Problem
+from newfound.server.hall import game_of
+from newfound.server.problems import BadSettings
+from newfound.server.settings import Settings
+from newfound.server.store import Seat, Store
+from newfound.server.story import Story
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A match, who played it without their names, and the seed of its luck."""
+
+    match: Match[Any]
+    players: tuple[str, ...]
+    seed: bytes
+
+
+def who(seat: Seat) -> str:
+    """A bot's level, or that it was a person; names and guests stay where they are."""
+    if seat.kind == "bot":
+        return seat.level or "bot"
+    return f"person+{seat.stand_in}" if seat.stand_in else "person"
+
+
+def read(settings: Settings, game: str | None, tell: Callable[[int, int], None]) -> tuple[list[Finished], int]:
+    """All of them, oldest first, and how many were left out: their edition or game is not here. `tell` hears how far it is."""
+    path = settings.engine_url.partition(":///")[2].partition("?")[0]
+    if not settings.is_postgres and not Path(path).is_file():
+        raise BadSettings("server.database", why=path)
+    try:
+        return asyncio.run(_read(settings, game, tell))
+    except (SQLAlchemyError, OSError) as error:
+        raise BadSettings("server.database", why=str(error).split("\n")[0][:200]) from error
+
+
+async def _read(settings: Settings, game: str | None, tell: Callable[[int, int], None]) -> tuple[list[Finished], int]:
+    store = Store(settings)
+    found, other = [], 0
+    try:
+        tables = await store.finished_tables(game)
+        for number, table in enumerate(tables, 1):
+            try:
+                rules = game_of(table)
+            except Problem:  # another edition, or a game that is not installed
+                other += 1
+                continue
+            start = Match.new(rules, rules.setup(len(table.seats), table.options))
+            match = Story(start).add(await store.entries(table.code)).match
+            seed = bytes.fromhex(table.seed)
+            found.append(Finished(match, tuple(who(seat) for seat in table.seats), seed if follows(match, Fair(seed)) else b""))
+            tell(number, len(tables))
+    finally:
+        await store.close()
+    return found, other
+
+
+def follows(match: Match[Any], luck: Fair) -> bool:
+    """Whether every draw follows from the seed; not so where the beginning was typed in."""
+    game = match.game
+    state = game.start(match.setup)
+    for number, event in enumerate(match.log):
+        if event.seat < 0 and game.draw(state, luck.at(number)) != event.action:
+            return False
+        game.apply(state, event.action)
+    return True

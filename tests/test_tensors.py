@@ -1,0 +1,172 @@
+"""Tensors: a fixed layout for every set-up, nothing hidden in it, everything relative to who looks, the pages true."""
+
+from __future__ import annotations
+
+import dataclasses
+import runpy
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import newfound
+from newfound import games
+from newfound.core import tensor
+from newfound.core.checks import Broken, Walk, setups
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, OVER, Game, Setup
+from newfound.core.sheet import Choices, Sheet
+from newfound.games._template import GAME as TEMPLATE
+from newfound.research.problems import BadUse
+from newfound.research.tensors import encoding
+
+GAMES = [TEMPLATE, *(games.find(name) for name in games.names())]
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+DOCS = Path(newfound.__file__).parent.parent.parent / "docs"
+
+
+def positions(game: Game[Any], setup: Setup, seed: int, every: int = 1) -> Iterator[Any]:
+    """The states of one random match, one in so many, and the last."""
+    state, dice, number = game.start(setup), Dice(seed), 0
+    while game.turn(state) != OVER:
+        if number % every == 0:
+            yield state
+        number += 1
+        legal = game.actions(state)
+        game.apply(state, game.draw(state, dice) if game.turn(state) == CHANCE else legal[dice.below(len(legal))])
+    yield state
+
+
+@each_game
+def test_nothing_hidden_is_in_it_for_any_seat_and_option(game: Game[Any]) -> None:
+    made = encoding(game)
+    for number, setup in enumerate(setups(game)):
+        for state in positions(game, setup, number, every=23):
+            for seat in range(setup.seats):
+                seen = made.numbers(state, seat)
+                for again in range(3):
+                    assert np.array_equal(made.numbers(game.redeal(state, seat, Dice(again)), seat), seen)
+
+
+@each_game
+def test_one_shape_for_every_set_up_and_floats_within_their_bounds(game: Game[Any]) -> None:
+    made = encoding(game)
+    assert made.size == sum(field.size for field in made.fields)
+    for number, setup in enumerate(setups(game)):
+        for state in positions(game, setup, number, every=41):
+            floats = made.encode(state, setup.seats - 1)
+            assert floats.shape == (made.size,)
+            assert floats.dtype == np.float32
+            assert (floats <= made.high).all()
+            assert floats.flags.writeable
+
+
+@each_game
+def test_the_observer_is_seat_0(game: Game[Any]) -> None:
+    """Whose decision it is, and who plays, seen from each seat."""
+    made = encoding(game)
+    for seats in game.seats:
+        for state in positions(game, game.setup(seats), seats, every=9):
+            for seat in range(seats):
+                fields = made.split(made.numbers(state, seat))
+                assert fields["seats"].tolist() == [1] * seats + [0] * (max(game.seats) - seats)
+                turn = game.turn(state)
+                expected = [int(turn >= 0 and other == (turn - seat) % seats) for other in range(max(game.seats))]
+                assert fields["turn"].tolist() == expected
+
+
+@each_game
+def test_points_are_those_of_the_seats_in_turn(game: Game[Any]) -> None:
+    made, seats = encoding(game), game.seats[-1]
+    for state in positions(game, game.setup(seats), 5, every=15):
+        totals = [score.total for score in game.scores(state)]
+        for seat in range(seats):
+            shown = made.split(made.numbers(state, seat))["points"].reshape(seats, -1).sum(axis=1)
+            assert shown.tolist() == [totals[(seat + other) % seats] for other in range(seats)]
+
+
+@each_game
+def test_what_differs_for_a_seat_differs_in_its_tensor(game: Game[Any]) -> None:
+    """Different decisions leave different tensors for who made them, in nearly every position."""
+    made, same, compared = encoding(game), 0, 0
+    for state in positions(game, game.setup(2), 3):
+        if (seat := game.turn(state)) < 0:
+            continue
+        seen = set()
+        legal = game.actions(state)[:40]
+        for action in legal:
+            after = game.copy(state)
+            game.apply(after, action)
+            seen.add(made.numbers(after, seat).tobytes())
+        same += len(legal) - len(seen)
+        compared += len(legal)
+    assert same <= compared / 50, f"{same} of {compared} look the same"
+
+
+@each_game
+def test_choose_and_advance_are_the_rules_of_the_game(game: Game[Any]) -> None:
+    found = tensor.find(game)
+    assert found is not None
+    choices = Choices()
+    for state in positions(game, game.setup(game.seats[-1]), 7, every=5):
+        found.choose(state, choices)
+        assert sorted(int(action) for action in choices.actions) == game.actions(state)
+        for seat in range(game.seats[-1]):
+            later = game.copy(state)
+            assert found.advance(later, seat, Dice(seat)) in (seat, OVER)
+            assert game.turn(later) in (seat, OVER)
+
+
+@each_game
+def test_a_sheet_of_many_rows_holds_each_view_in_its_row(game: Game[Any]) -> None:
+    found = tensor.find(game)
+    assert found is not None
+    states = list(positions(game, game.setup(2), 1, every=20))
+    sheet = Sheet(found.size * len(states))
+    for row, state in enumerate(states):
+        found.write(state, row % 2, sheet, row * found.size)
+    whole = bytes(sheet.data)
+    for row, state in enumerate(states):
+        assert whole[row * found.size : (row + 1) * found.size] == bytes(found.sheet(state, row % 2).data)
+
+
+def test_a_tensor_that_shows_a_hand_is_caught() -> None:
+    """A planted fault: the check bites."""
+    honest = tensor.find(TEMPLATE)
+    assert honest is not None
+
+    def write(s: Any, seat: int, sheet: Sheet, at: int) -> None:
+        honest.write(s, (seat + 1) % int(s.seats), sheet, at)
+
+    with pytest.raises(Broken, match="tensor of seat"):
+        Walk(TEMPLATE, TEMPLATE.setup(2), Dice(1).below, tensor=dataclasses.replace(honest, write=write)).run()
+
+
+def test_a_number_past_what_its_field_allows_is_caught() -> None:
+    honest = tensor.find(TEMPLATE)
+    assert honest is not None
+    fields = tuple(dataclasses.replace(field, most=0) if field.name == "held" else field for field in honest.fields)
+    with pytest.raises(Broken, match="field held"):
+        Walk(TEMPLATE, TEMPLATE.setup(2), Dice(1).below, tensor=dataclasses.replace(honest, fields=fields)).run()
+
+
+def test_a_game_without_a_tensor_plays_on_and_says_so(tmp_path: Path) -> None:
+    shutil.copytree(TEMPLATE.folder, tmp_path / "blind_pool", ignore=shutil.ignore_patterns("tensor.py"))
+    games.__path__.append(str(tmp_path))
+    try:
+        game = games.find("blind-pool")
+        Walk(game, game.setup(2), Dice(1).below).run()
+        with pytest.raises(BadUse, match=r"Tide Pool has no tensor: there is no tensor\.py in its folder\."):
+            encoding(game)
+    finally:
+        games.__path__.remove(str(tmp_path))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_page_is_what_the_fields_say(name: str) -> None:
+    page = runpy.run_path(str(DOCS / "tensors.py"))["page"]
+    written = (DOCS / "tensors" / f"{name}.md").read_text(encoding="utf-8")
+    assert written == page(games.find(name)), "python docs/tensors.py writes it anew"
