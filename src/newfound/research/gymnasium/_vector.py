@@ -93,7 +93,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         return int(generator.integers(SEEDS))
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        self.many.step(np.asarray(actions).tolist())
+        self.many.step(actions if isinstance(actions, list) else np.asarray(actions).tolist())
         terminated = np.array(self.many.over, np.bool_)
         return self._views(), np.array(self.many.rewards), terminated, np.zeros(self.num_envs, np.bool_), {}
 
