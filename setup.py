@@ -26,10 +26,11 @@ KERNEL = (
     "evaluation",
     "tensor",
 )  # the files of a game that are compiled
+SHARED = ("core/dice.py", "core/grid.py", "core/sheet.py", "bots/_tree.py", "research/_many.py")  # and what they share
 
 
 def sources() -> list[str]:
-    found = [SOURCE / "core/dice.py", SOURCE / "core/grid.py", SOURCE / "core/sheet.py", SOURCE / "bots/_tree.py", SOURCE / "research/_many.py"]
+    found = [SOURCE / name for name in SHARED]
     for game in sorted((SOURCE / "games").glob("[a-z]*/__init__.py")):
         found += [file for name in KERNEL if (file := game.parent / f"{name}.py").exists()]
     return [file.as_posix() for file in found]

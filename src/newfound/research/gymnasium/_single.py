@@ -25,7 +25,7 @@ class Environment(Env[Any, Any]):
     A step is one small decision of the learner; luck and the bots go on to the next one inside. An action that is not legal ends the match.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - Gymnasium asks the class
 
     def __init__(
         self,

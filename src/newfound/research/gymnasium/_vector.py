@@ -29,7 +29,7 @@ OPPONENTS: Final = ("random", "greedy")
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
     """As `Environment`, so many times. `opponents` is random or greedy. A match that is over begins anew at the next step."""
 
-    metadata = {
+    metadata = {  # noqa: RUF012 - Gymnasium asks the class
         "render_modes": list(RENDER_MODES),
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
