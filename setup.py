@@ -23,14 +23,14 @@ KERNEL = (
     "scoring",
     "view",
     "census",
-    "promise",
     "evaluation",
     "tensor",
 )  # the files of a game that are compiled
+SHARED = ("core/dice.py", "core/grid.py", "core/sheet.py", "bots/_tree.py", "research/_many.py")  # and what they share
 
 
 def sources() -> list[str]:
-    found = [SOURCE / f"{name}.py" for name in ("core/dice", "core/grid", "core/sheet", "bots/_tree", "research/_many")]
+    found = [SOURCE / name for name in SHARED]
     for game in sorted((SOURCE / "games").glob("[a-z]*/__init__.py")):
         found += [file for name in KERNEL if (file := game.parent / f"{name}.py").exists()]
     return [file.as_posix() for file in found]

@@ -1,6 +1,6 @@
 """How quick the research interfaces are, as ratios within one run, on one core, by processor time.
 
-PettingZoo: ours against PettingZoo's own go_v5 (9 x 9), both with PettingZoo's own wrappers and the same way to choose a legal action.
+PettingZoo: ours against PettingZoo's own go_v5 (9 x 9), each as its `env()` makes it; `last` and `step` count, choosing an action does not.
 Gymnasium: many matches in one call against one match, and against Gymnasium's own vector of such; the same opponents, random actions.
 
 .venv/bin/pip install -c constraints.txt -e '.[bench]' && .venv/bin/python bench/research.py [seconds a measurement]
@@ -24,77 +24,90 @@ from newfound.research.gymnasium import Environment
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
 ROUNDS = 5
-MANY = 32
+MANY = 64
+Some = Callable[[], tuple[int, float]]  # makes some steps: how many, in how many seconds of the processor
 
 
-def agents(env: Any) -> Callable[[], int]:
+def agents(env: Any) -> Some:
     """Some steps of an AEC environment, chosen from the mask of the observation; matches one after the other."""
-    chance = Random(1)
+    chance, clock = Random(1), time.process_time
     env.reset(seed=1)
 
-    def some() -> int:
+    def some() -> tuple[int, float]:
+        spent = 0.0
         for count in range(100):
+            began = clock()
             seen, _, over, cut, _ = env.last()
             if over or cut:
                 env.reset()
-                return count
+                return count, spent + clock() - began
+            spent += clock() - began
             legal = np.flatnonzero(seen["action_mask"].view(np.bool_))
-            env.step(int(legal[int(chance.random() * len(legal))]))
-        return 100
+            action = int(legal[int(chance.random() * len(legal))])
+            began = clock()
+            env.step(action)
+            spent += clock() - began
+        return 100, spent
 
     return some
 
 
-def alone(env: Any) -> Callable[[], int]:
+def alone(env: Any) -> Some:
+    """One match after the other."""
     chance = Random(1)
     env.reset(seed=1)
     playing = env.unwrapped.playing
 
-    def some() -> int:
+    def some() -> tuple[int, float]:
+        began = time.process_time()
         for _ in range(100):
             legal = playing.legal
             if env.step(legal[int(chance.random() * len(legal))])[2]:
                 env.reset()
-        return 100
+        return 100, time.process_time() - began
 
     return some
 
 
-def together(env: Any) -> Callable[[], int]:
+def together(env: Any) -> Some:
     """Ours: it picks legal actions itself."""
     env.reset(seed=1)
 
-    def some() -> int:
+    def some() -> tuple[int, float]:
+        began = time.process_time()
         for _ in range(10):
             env.step(env.sample())
-        return 10 * int(env.num_envs)
+        return 10 * int(env.num_envs), time.process_time() - began
 
     return some
 
 
-def side_by_side(env: Any) -> Callable[[], int]:
+def side_by_side(env: Any) -> Some:
     """Gymnasium's own vector of single environments."""
     chance = Random(1)
     env.reset(seed=1)
     tables = [one.unwrapped.playing for one in env.envs]
 
-    def some() -> int:
+    def some() -> tuple[int, float]:
+        began = time.process_time()
         for _ in range(10):
             env.step([table.legal[int(chance.random() * len(table.legal))] if not table.is_over else 0 for table in tables])
-        return 10 * int(env.num_envs)
+        return 10 * int(env.num_envs), time.process_time() - began
 
     return some
 
 
-def rates(runs: dict[str, Callable[[], int]]) -> dict[str, float]:
+def rates(runs: dict[str, Some]) -> dict[str, float]:
     """Steps per second of processor time: rounds of each by turns, medians."""
     found: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(ROUNDS):
         for name, some in runs.items():
-            began, steps = time.process_time(), 0
-            while time.process_time() - began < SECONDS / ROUNDS:
-                steps += some()
-            found[name].append(steps / (time.process_time() - began))
+            steps, spent = 0, 0.0
+            while spent < SECONDS / ROUNDS:
+                more, seconds = some()
+                steps += more
+                spent += seconds
+            found[name].append(steps / spent)
     return {name: statistics.median(each) for name, each in found.items()}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import runpy
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -170,3 +172,10 @@ def test_the_page_is_what_the_fields_say(name: str) -> None:
     page = runpy.run_path(str(DOCS / "tensors.py"))["page"]
     written = (DOCS / "tensors" / f"{name}.md").read_text(encoding="utf-8")
     assert written == page(games.find(name)), "python docs/tensors.py writes it anew"
+
+
+@pytest.mark.parametrize(("module", "absent"), [("tensors", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")])
+def test_without_the_extra_it_says_which_one_to_install(module: str, absent: str) -> None:
+    code = f"import sys; sys.modules[{absent!r}] = None\nimport newfound.research.{module}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "pip install 'newfound[research]'" in done.stderr

@@ -47,19 +47,13 @@ class Playing:
         self.state = self.game.copy(self.first)
         self._settle()
 
-    def play(self, action: int) -> None:
-        """The action of whose turn it is, and the luck that follows it; BadUse if it is not legal."""
-        if not self.allows(action):
-            raise BadUse("illegal", action=int(action))
-        self.apply(int(action))
-
     def allows(self, action: int) -> bool:
         legal = self.legal
         at = bisect_left(legal, action)
         return at < len(legal) and legal[at] == action
 
     def apply(self, action: int) -> None:
-        """The same as `play` for an action that is known to be legal."""
+        """The action of whose turn it is, one that `allows` said yes to, and the luck that follows it."""
         self.game.apply(self.state, action)
         self._settle()
 

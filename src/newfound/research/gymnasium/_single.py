@@ -25,6 +25,8 @@ class Environment(Env[Any, Any]):
     A step is one small decision of the learner; luck and the bots go on to the next one inside. An action that is not legal ends the match.
     """
 
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - Gymnasium asks the class
+
     def __init__(
         self,
         game: str,
@@ -38,7 +40,6 @@ class Environment(Env[Any, Any]):
         **options: Value,
     ) -> None:
         self.playing = Playing(games.find(game), seats, options, reward, dtype, render_mode)
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.render_mode = render_mode
         self.seat = check_seat(seat, self.playing.seats)
         self.bots = [bots.make(name, self.playing.game) for name in named(opponents, self.playing.seats)]

@@ -29,6 +29,12 @@ OPPONENTS: Final = ("random", "greedy")
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
     """As `Environment`, so many times. `opponents` is random or greedy. A match that is over begins anew at the next step."""
 
+    metadata = {  # noqa: RUF012 - Gymnasium asks the class
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
     def __init__(
         self,
         game: str,
@@ -43,7 +49,6 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         **options: Value,
     ) -> None:
         self.playing = Playing(games.find(game), seats, options, reward, dtype, render_mode)
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1, "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.render_mode = render_mode
         self.num_envs = num_envs
         encoding, found = self.playing.encoding, self.playing.game
@@ -93,7 +98,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         return int(generator.integers(SEEDS))
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        self.many.step(np.asarray(actions).tolist())
+        self.many.step(actions if isinstance(actions, list) else np.asarray(actions).tolist())
         terminated = np.array(self.many.over, np.bool_)
         return self._views(), np.array(self.many.rewards), terminated, np.zeros(self.num_envs, np.bool_), {}
 

@@ -19,7 +19,7 @@ def _module(game: str) -> ModuleType:
         return Environment(game, **arguments)
 
     def env(**arguments: Any) -> Any:
-        return wrapped(Environment(game, **arguments))
+        return wrapped(Environment(game, **{"illegal": "end", **arguments}))
 
     made = ModuleType(f"{__name__}.{game.replace('-', '_')}_v0", f"{game} for PettingZoo.")
     made.__dict__.update(raw_env=raw_env, env=env)

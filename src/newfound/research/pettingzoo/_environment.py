@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from newfound import games
 from newfound.core.dice import Dice
 from newfound.core.game import Value
 from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing
-from newfound.research.problems import BadUse
+from newfound.research.problems import BadUse, choice
 from newfound.research.tensors import np
 
 try:
@@ -23,8 +23,14 @@ except ImportError as error:
 __all__ = ["Environment", "register", "wrapped"]
 
 
+ILLEGAL_WAYS: Final = ("refuse", "end")
+
+
 class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-ignore]
-    """Arguments: `seats`, `reward` (margin, win), `dtype` (float32, uint8), `render_mode` (human, ansi, rgb_array), the game's options."""
+    """Arguments: `seats`, `reward` (margin, win), `dtype` (float32, uint8), `render_mode` (human, ansi, rgb_array), the game's options.
+
+    An action that is not legal is refused by an error or, with `illegal="end"`, ends the match, and only its agent pays.
+    """
 
     def __init__(
         self,
@@ -33,12 +39,14 @@ class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-
         seats: int | None = None,
         reward: str = "margin",
         dtype: str = "float32",
+        illegal: str = "refuse",
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        EzPickle.__init__(self, game, seats=seats, reward=reward, dtype=dtype, render_mode=render_mode, **options)
+        EzPickle.__init__(self, game, seats=seats, reward=reward, dtype=dtype, illegal=illegal, render_mode=render_mode, **options)
         super().__init__()
         self.playing = Playing(games.find(game), seats, options, reward, dtype, render_mode)
+        self.forgiving = choice("illegal", illegal, ILLEGAL_WAYS) == "end"
         self.render_mode = render_mode
         self.metadata = {
             "name": f"{game.replace('-', '_')}_v0",
@@ -94,16 +102,24 @@ class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-
             return
         self._cumulative_rewards[agent] = 0.0
         playing = self.playing
-        playing.play(action if action is not None else -1)
+        if action is None or not playing.allows(action):
+            if not self.forgiving:
+                raise BadUse("illegal", action=str(action))
+            self._end({agent: ILLEGAL[playing.reward]})
+            return
+        playing.apply(int(action))
         if playing.is_over:
-            self.rewards = dict(zip(self.agents, playing.rewards(), strict=True))
-            self._accumulate_rewards()
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
+            self._end(dict(zip(self.agents, playing.rewards(), strict=True)))
         else:
             self.agent_selection = self.possible_agents[playing.turn]
         if self.render_mode == "human":
             self.render()
+
+    def _end(self, rewards: dict[str, float]) -> None:
+        self.rewards = dict.fromkeys(self.agents, 0.0) | rewards
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
         """As the agent sees it whose turn it is."""
@@ -111,6 +127,5 @@ class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-
 
 
 def wrapped(environment: Environment) -> Any:
-    """With the checks that PettingZoo puts around its own board games: an illegal action ends the match, and only its agent pays."""
-    made: Any = wrappers.TerminateIllegalWrapper(environment, illegal_reward=ILLEGAL[environment.playing.reward])
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+    """With PettingZoo's check of the order of calls. Its other wrappers for board games would do again, slowly, what is done inside."""
+    return wrappers.OrderEnforcingWrapper(environment)
