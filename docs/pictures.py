@@ -14,7 +14,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from newfound import games
 from serving import Server
 from web.conftest import CHROMIUM, FLAGS
 from web.player import act, bots_only, choose, drawn, new_table, play, wait_for_turn
@@ -37,7 +36,7 @@ def tour(browser: Browser, url: str, size: str, scheme: str) -> None:
     page.goto("/")
     for game in drawn():
         dice = random.Random(12)
-        new_table(page, game, ["me", *["bot:easy"] * (games.find(game).seats[0] - 1)], ["Ann"])
+        new_table(page, game, ["me", "bot:easy", "bot:easy"], ["Ann"])
         wait_for_turn(page)
         choose(page, dice)
         shoot(page, f"{game}-early", size, scheme)
