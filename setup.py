@@ -23,6 +23,7 @@ KERNEL = (
     "scoring",
     "view",
     "census",
+    "promise",
     "evaluation",
     "tensor",
 )  # the files of a game that are compiled

@@ -87,6 +87,23 @@ def summary(taken: list[float]) -> str:
     return f"median {statistics.median(taken):.0f} ms, 95 % within {taken[int(len(taken) * 0.95)]:.0f} ms, {within:.0%} within {ENOUGH} ms"
 
 
+def busy(trace: bytes) -> list[float]:
+    """How long the page itself worked (ms of processor time, whatever else the machine does) from what arrived to the picture of it."""
+    events = json.loads(trace)["traceEvents"]
+    heard = [event for event in events if event["name"] == "WebSocketReceive"]
+    page = {(event["pid"], event["tid"]) for event in heard}
+    mine = [event for event in events if event.get("ph") == "X" and (event["pid"], event["tid"]) in page]
+    pictures = sorted(event["ts"] for event in mine if event["name"] == "Commit")
+    taken, last = [], 0
+    for ts in sorted(event["ts"] for event in heard):
+        end = next((one for one in pictures if one > ts), None)
+        if ts < last or end is None:  # shown with the one before
+            continue
+        taken.append(sum(event.get("tdur", 0) for event in mine if event["name"] == "RunTask" and ts - 300 <= event["ts"] <= end) / 1000)
+        last = end
+    return taken
+
+
 def drag(browser: Browser, page: Page, seconds: int = 4) -> tuple[int, int]:
     """Drags the page to and fro with the mouse: how many frames were drawn and how many dropped, by the browser's own count."""
     page.mouse.move(700, 430)
@@ -115,12 +132,14 @@ def main(actions: int) -> None:
             for name in drawn():
                 new_table(page, name, ["me", *["bot:easy"] * (games.find(name).seats[0] - 1)])
                 dice = random.Random(1)
+                browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
                 for _ in range(actions):
                     if not wait_for_turn(page):
                         break
                     act(page, dice)
                 taken = page.evaluate("window.shown")
-                print(f"{name}: {len(taken)} frames shown, {summary(taken)}")
+                work = busy(browser.stop_tracing())
+                print(f"{name}: {len(taken)} frames shown, {summary(taken)}; the page's own work: median {statistics.median(work):.0f} ms")
             code = bots_only(page, "new-world")
             page.goto(f"/t/{code}")
             page.wait_for_selector(".result")

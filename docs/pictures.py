@@ -42,19 +42,19 @@ def tour(browser: Browser, url: str, size: str, scheme: str) -> None:
     page.goto("/")
     for game in drawn():
         dice = random.Random(12)
-        new_table(page, game, ["me", *["bot:easy"] * (games.find(game).seats[0] - 1)], ["Ann"])
+        new_table(page, game, ["me", "bot:easy", "bot:easy"], ["Ann"])
         wait_for_turn(page)
         choose(page, dice)
         shoot(page, f"{game}-early", size, scheme)
         page.keyboard.press("Escape")
-        play(page, dice, 60)
+        play(page, dice, 38)
         for _ in range(6):  # until there is something to choose from
             if not wait_for_turn(page) or page.locator("[data-word][data-state=live]").count():
                 break
             act(page, dice)
         choose(page, dice)
         shoot(page, f"{game}-late", size, scheme)
-    page.goto(f"/t/{bots_only(page, drawn()[0])}/replay")
+    page.goto(f"/t/{bots_only(page, drawn()[0], 3)}/replay")
     page.get_by_role("slider").fill("100")
     shoot(page, "replay", size, scheme)
     page.goto("/rules/new-haven?clause=NH-B4")
