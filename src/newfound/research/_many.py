@@ -39,6 +39,7 @@ class Many:
         draw: Callable[[Any, Dice], int],
         redeal: Callable[[Any, int, Dice], Any],
         write: Callable[[Any, int, Sheet, int], None],
+        candidates: Callable[[Any], list[int]],
         evaluate: Callable[[Any], list[float]],
         final: Callable[[Any], list[float]],
         illegal: float,
@@ -58,6 +59,7 @@ class Many:
         self.draw = draw
         self.redeal = redeal
         self.write = write
+        self.candidates = candidates
         self.evaluate = evaluate
         self.final = final
         self.illegal: float = illegal  # the reward for an action that is not legal
@@ -72,7 +74,6 @@ class Many:
         self.dice: list[Dice] = [Dice(n) for n in range(count)]
         self.picks: Dice = Dice(0)  # for `sample`, so that the luck of a match follows from its actions alone
         self.legal: list[Choices] = [Choices() for _ in range(count)]
-        self.others: Choices = Choices()
         self.rewards: list[float] = [0.0] * count
         self.over: list[bool] = [True] * count
         self.masks: Sheet = Sheet(n_actions * count)
@@ -137,11 +138,9 @@ class Many:
 
     def _greedily(self, state: Any, seat: int, dice: Dice) -> int:
         """What the greedy bot does, on a guess of what it cannot see."""
-        self.choose(state, self.others)
-        legal: list[int] = [int(action) for action in self.others.actions]
+        legal = self.candidates(state)
         if len(legal) == 1:
             return legal[0]
-        legal.sort()
         guess = self.redeal(state, seat, dice)
         best: list[int] = []
         most: float = -1e9

@@ -68,6 +68,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             found.draw,
             found.redeal,
             encoding.tensor.write,
+            judge(found).candidates,
             judge(found).evaluate,
             lambda state: rewards(found, state, reward),
             ILLEGAL[reward],
