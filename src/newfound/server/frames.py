@@ -43,6 +43,7 @@ def table_json(table: Table, guest: str | None, here: Presence | None = None) ->
         "seats": [_seat(seat, guest, here) for seat in table.seats],
         "watchers": here.watchers,
         "created": table.created,
+        "moved": table.moved,
         "host": guest is not None and table.host == guest,
         "serial": table.serial,
         "turn": None if table.status == "open" else table.turn,

@@ -38,6 +38,7 @@ match: Final = Table(
     Column("serial", Integer, nullable=False),  # entries of the log, for lists; the log itself is the truth
     Column("asked", Text),  # JSON
     Column("rematch", String(16)),
+    Column("moved", Integer),  # when the last entry was made
     CheckConstraint("status in ('open', 'playing', 'over', 'record')", name="match_status"),
     Index("match_by_status", "status", "public", "created"),
 )

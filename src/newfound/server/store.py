@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -57,6 +58,7 @@ class Table:
     serial: int = 0
     asked: Json | None = None
     rematch: str | None = None
+    moved: int | None = None
     seats: tuple[Seat, ...] = field(default=())
 
 
@@ -76,7 +78,7 @@ class Line:
 MOVED: Final = (
     update(schema.match)
     .where(schema.match.c.code == bindparam("of"))
-    .values(turn=bindparam("to_turn"), serial=bindparam("to_serial"), asked=None, status=bindparam("to_status"))
+    .values(turn=bindparam("to_turn"), serial=bindparam("to_serial"), asked=None, status=bindparam("to_status"), moved=bindparam("now"))
 )
 
 
@@ -92,7 +94,13 @@ class Append:
     kept: asyncio.Future[None]
 
     def row(self) -> dict[str, str | int | None]:
-        return {"of": self.code, "to_turn": self.turn, "to_serial": self.serial + len(self.entries), "to_status": self.status}
+        return {
+            "of": self.code,
+            "to_turn": self.turn,
+            "to_serial": self.serial + len(self.entries),
+            "to_status": self.status,
+            "now": int(time.time()),
+        }
 
     def fail(self, error: Exception) -> None:
         if not self.kept.done():

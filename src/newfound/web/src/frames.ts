@@ -59,6 +59,8 @@ export interface TableFacts {
   seats: Seat[];
   watchers: number;
   created: number;
+  /** When the last action was stored. */
+  moved: number | null;
   host: boolean;
   serial: number;
   turn: number | null;
