@@ -62,7 +62,7 @@ async def hint(body: Hint, hall: TheHall, room: TheRoom, guest: TheGuest) -> Jso
         raise Denied(403, "no_hints")
     if room.story.match.turn != body.seat:
         room.story.match.legal(body.seat, "")  # raises: another's turn
-    level = levels()[-1] if body.level is None else tables.must_be_level(body.level)
+    level = levels()[-2] if body.level is None else tables.must_be_level(body.level)
     try:
         action = await hall.workers.choose(room.job(body.seat, level))
     except BotFailed as failed:
