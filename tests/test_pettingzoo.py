@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import warnings
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -33,7 +32,6 @@ each_setup = pytest.mark.parametrize(
     ("name", "arguments"), SETUPS, ids=[f"{name}-{arguments.get('seats', 2)}" for name, arguments in SETUPS]
 )
 each_name = pytest.mark.parametrize("name", [f"{game.replace('-', '_')}_v0" for game in games.names()])
-drawn = pytest.mark.skipif(find_spec("newfound.research.draw") is None, reason="newfound.research.draw makes the pictures")
 
 
 def run(env: Any, seed: int, steps: int = 10_000) -> list[float]:
@@ -73,7 +71,6 @@ def test_every_match_ends_by_the_rules(name: str) -> None:
         assert not any(env.unwrapped.truncations.values())
 
 
-@drawn
 @each_name
 def test_render_test(name: str) -> None:
     render_test(lambda render_mode: getattr(pettingzoo, name).env(render_mode=render_mode))
