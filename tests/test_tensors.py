@@ -109,17 +109,36 @@ def test_what_differs_for_a_seat_differs_in_its_tensor(game: Game[Any]) -> None:
 
 
 @each_game
-def test_choose_and_advance_are_the_rules_of_the_game(game: Game[Any]) -> None:
+def test_proceeding_is_by_the_rules_of_the_game(game: Game[Any]) -> None:
     found = tensor.find(game)
     assert found is not None
-    choices = Choices()
     for state in positions(game, game.setup(game.seats[-1]), 7, every=5):
-        found.choose(state, choices)
-        assert sorted(int(action) for action in choices.actions) == game.actions(state)
+        if (turn := game.turn(state)) >= 0:
+            choices = Choices()
+            assert found.proceed(game.copy(state), -1, turn, Dice(0), choices) == turn
+            assert sorted(int(action) for action in choices.actions) == game.actions(state)
         for seat in range(game.seats[-1]):
-            later = game.copy(state)
-            assert found.advance(later, seat, Dice(seat)) in (seat, OVER)
-            assert game.turn(later) in (seat, OVER)
+            later, choices = game.copy(state), Choices()
+            acting = found.proceed(later, game.actions(state)[0] if turn >= 0 else -1, seat, Dice(seat), choices)
+            assert acting == game.turn(later)
+            assert acting in (seat, OVER)
+            assert sorted(int(action) for action in choices.actions) == (game.actions(later) if acting == seat else [])
+
+
+@pytest.mark.parametrize("every", [1, 2, 7])
+def test_a_view_is_written_over_an_earlier_one(every: int) -> None:
+    """Where a tensor says that it can be: nothing of what the earlier view showed stays behind."""
+    able = [game for name in games.names() if (found := tensor.find(game := games.find(name))) and found.over_earlier]
+    assert [game.name for game in able] == ["new-world"]
+    for game in able:
+        found = tensor.find(game)
+        assert found is not None
+        for seats in game.seats:
+            sheets = [Sheet(found.size) for _ in range(seats)]
+            for state in positions(game, game.setup(seats), seats, every=every):
+                for seat, sheet in enumerate(sheets):
+                    found.write(state, seat, sheet, 0)
+                    assert bytes(sheet.data) == bytes(found.sheet(state, seat).data)
 
 
 @each_game

@@ -21,7 +21,7 @@ class Sheet:
 
 
 class Choices:
-    """Legal actions, in an array that a game's `choose` puts here: no Python integer is made on the way."""
+    """Legal actions, in an array that a game's `proceed` puts here: no Python integer is made on the way."""
 
     def __init__(self) -> None:
         self.actions: vec[i64] = vec[i64]()

@@ -1,7 +1,7 @@
 """The tensor of a game: a seat's view as whole numbers from 0 to 255 in a fixed layout, for programs that learn.
 
-A game has one if there is a file `tensor.py` in its folder, with `FIELDS`, `write`, `choose` and `advance`. The fields are the one source
-of the layout: where `write` puts its numbers, what a number is divided by to become a float, and the pages under docs/tensors/.
+A game has one if there is a file `tensor.py` in its folder, with `FIELDS`, `write` and `proceed`, and perhaps `OVER_EARLIER`. The fields
+are the one source of the layout: where `write` puts its numbers, what a number is divided by to become a float, the pages in docs/tensors/.
 """
 
 from __future__ import annotations
@@ -40,12 +40,15 @@ class Field:
 
 @dataclass(frozen=True)
 class Tensor:
-    """`write(state, seat, sheet, at)` puts the view of a seat on a sheet, from position `at` on, where there are only zeros."""
+    """`write(state, seat, sheet, at)` puts the view of a seat on a sheet, from position `at` on, where there are only zeros.
+
+    `over_earlier`: or where there is what it wrote for that seat at an earlier moment of the same match.
+    """
 
     fields: tuple[Field, ...]
     write: Callable[[Any, int, Sheet, int], None]
-    choose: Callable[[Any, Choices], None]  # puts the legal actions there, in any order
-    advance: Callable[[Any, int, Dice], int]  # luck and random play of the others up to the next decision of a seat
+    proceed: Callable[[Any, int, int, Dice, Choices], int]  # an action or -1, luck, random play of others up to a seat; whose turn it is
+    over_earlier: bool
 
     @cached_property
     def size(self) -> int:
@@ -76,4 +79,4 @@ def find(game: Game[Any]) -> Tensor | None:
     except (ModuleNotFoundError, ValueError):  # functions that come from no package
         return None
     module: Any = import_module(f"{package}.tensor")
-    return Tensor(module.FIELDS, module.write, module.choose, module.advance)
+    return Tensor(module.FIELDS, module.write, module.proceed, getattr(module, "OVER_EARLIER", False))

@@ -16,6 +16,7 @@ from newfound.core.sheet import Choices, Sheet
 
 CHANCE: Final = -1
 OVER: Final = -2
+NO_ACTION: Final = -1
 
 
 def mark(sheet: Sheet, at: i64, choices: Choices, value: u8) -> None:
@@ -25,15 +26,29 @@ def mark(sheet: Sheet, at: i64, choices: Choices, value: u8) -> None:
         data[at + action] = value
 
 
+def clear(sheet: Sheet, at: i64, size: i64) -> None:
+    data = sheet.data
+    n: i64
+    for n in range(at, at + size):
+        data[n] = u8(0)
+
+
+class Page:
+    """The views of all matches, a row for each. Where a tensor may be written over an earlier one, a page can be used again."""
+
+    def __init__(self, size: i64, count: int) -> None:
+        self.sheet: Sheet = Sheet(size * count)
+        self.shows: list[int] = [0] * count  # of which match, see `Many.matches`; 0 for none
+
+
 class Many:
-    """`masks` has a row for each match; `views` another sheet after each step, with a row for each match."""
+    """`masks` has a row for each match. What is to be seen after a step is written on the page that is handed in."""
 
     def __init__(
         self,
         first: Any,
         turn: Callable[[Any], int],
-        choose: Callable[[Any, Choices], None],
-        advance: Callable[[Any, int, Dice], int],
+        proceed: Callable[[Any, int, int, Dice, Choices], int],
         apply: Callable[[Any, int], None],
         copy: Callable[[Any], Any],
         draw: Callable[[Any, Dice], int],
@@ -52,8 +67,7 @@ class Many:
     ) -> None:
         self.first: Any = first  # before any luck
         self.turn = turn
-        self.choose = choose
-        self.advance = advance
+        self.proceed = proceed
         self.apply = apply
         self.copy = copy
         self.draw = draw
@@ -70,6 +84,7 @@ class Many:
         self.n_actions: i64 = n_actions
         self.count: int = count
         self.states: list[Any] = [None] * count
+        self.matches: list[int] = [0] * count  # how many were begun
         self.own: list[int] = [0] * count
         self.dice: list[Dice] = [Dice(n) for n in range(count)]
         self.picks: Dice = Dice(0)  # for `sample`, so that the luck of a match follows from its actions alone
@@ -77,7 +92,6 @@ class Many:
         self.rewards: list[float] = [0.0] * count
         self.over: list[bool] = [True] * count
         self.masks: Sheet = Sheet(n_actions * count)
-        self.views: Sheet = Sheet(0)
 
     def begin(self, seeds: list[int], which: list[int]) -> None:
         """New matches for these, each with luck of its own."""
@@ -85,9 +99,8 @@ class Many:
         for at, n in enumerate(which):
             self.dice[n] = Dice(seeds[at])
             self._begin(n)
-        self._look()
 
-    def step(self, actions: list[int]) -> None:
+    def step(self, actions: list[int], page: Page) -> None:
         """An action for every match; those that were over begin anew instead. An action that is not legal ends its match."""
         at: i64
         for n in range(self.count):
@@ -97,44 +110,61 @@ class Many:
             elif at < 0 or at >= self.n_actions or self.masks.data[n * self.n_actions + at] == 0:
                 self._stop(n, self.illegal)
             else:
-                self.apply(self.states[n], actions[n])
-                self._go_on(n)
-        self._look()
+                self._go_on(n, actions[n])
+            self._show(n, page)
+
+    def show(self, page: Page) -> None:
+        """All matches as they stand."""
+        for n in range(self.count):
+            self._show(n, page)
+
+    def _show(self, n: int, page: Page) -> None:
+        at: i64 = n * self.size
+        if page.shows[n] != self.matches[n]:
+            if page.shows[n] != 0:
+                clear(page.sheet, at, self.size)
+            page.shows[n] = self.matches[n]
+        self.write(self.states[n], self.own[n], page.sheet, at)
 
     def _begin(self, n: int) -> None:
         self.states[n] = self.copy(self.first)
+        self.matches[n] += 1
         self.own[n] = self.seat if self.seat >= 0 else int(self.dice[n].below(self.seats))
-        self._go_on(n)
+        self._go_on(n, NO_ACTION)
         while self.over[n]:  # it ended before the seat had anything to decide
             self.states[n] = self.copy(self.first)
-            self._go_on(n)
+            self._go_on(n, NO_ACTION)
 
-    def _go_on(self, n: int) -> None:
-        """Luck and the other seats, up to the next decision of the own seat or the end."""
+    def _go_on(self, n: int, action: int) -> None:
+        """An action, if there is one, luck and the other seats, up to the next decision of the own seat or the end."""
         state = self.states[n]
         dice = self.dice[n]
         own = self.own[n]
-        turn = self.turn(state) if self.greedy else self.advance(state, own, dice)
-        while turn != own and turn != OVER:
-            if turn == CHANCE:
-                self.apply(state, self.draw(state, dice))
-            else:
-                self.apply(state, self._greedily(state, turn, dice))
-            turn = self.turn(state)
-        if turn == OVER:
+        legal = self.legal[n]
+        mark(self.masks, n * self.n_actions, legal, u8(0))
+        if self.greedy:
+            self._greedy_up_to(state, action, own, dice)
+            action = NO_ACTION
+        if self.proceed(state, action, own, dice, legal) == OVER:
             self._stop(n, self.final(state)[own])
         else:
             self.over[n] = False
             self.rewards[n] = 0.0
-            mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
-            self.choose(state, self.legal[n])
-            mark(self.masks, n * self.n_actions, self.legal[n], u8(1))
+            mark(self.masks, n * self.n_actions, legal, u8(1))
 
     def _stop(self, n: int, reward: float) -> None:
         self.over[n] = True
         self.rewards[n] = reward
         mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
         self.legal[n] = Choices()
+
+    def _greedy_up_to(self, state: Any, action: int, own: int, dice: Dice) -> None:
+        if action != NO_ACTION:
+            self.apply(state, action)
+        turn = self.turn(state)
+        while turn != own and turn != OVER:
+            self.apply(state, self.draw(state, dice) if turn == CHANCE else self._greedily(state, turn, dice))
+            turn = self.turn(state)
 
     def _greedily(self, state: Any, seat: int, dice: Dice) -> int:
         """What the greedy bot does, on a guess of what it cannot see."""
@@ -162,9 +192,3 @@ class Many:
             legal = self.legal[n].actions
             found.append(legal[self.picks.below(len(legal))] if len(legal) else 0)
         return found
-
-    def _look(self) -> None:
-        views = Sheet(self.size * self.count)
-        for n in range(self.count):
-            self.write(self.states[n], self.own[n], views, n * self.size)
-        self.views = views

@@ -11,7 +11,7 @@ from newfound.core.sheet import Choices, Sheet, small
 from newfound.core.tensor import Field, places
 
 from .components import CELLS, KINDS, MOST_SEATS, N_KINDS, NONE, SIDE
-from .rules import held, legal, play_on, turn
+from .rules import apply, held, legal, play_on, turn
 from .state import PHASES, State
 
 FIELDS: Final = (
@@ -39,15 +39,15 @@ PHASE: Final[i64] = _AT["phase"]
 TOSS: Final[i64] = _AT["toss"]
 
 
-def choose(s: State, choices: Choices) -> None:
-    """All that is legal now."""
-    choices.actions = legal(s)
-
-
-def advance(s: State, seat: i64, dice: Dice) -> int:
-    """Luck, and the other seats at random, up to the next decision of this seat or the end; whose turn it is then."""
+def proceed(s: State, action: i64, seat: i64, dice: Dice, choices: Choices) -> int:
+    """An action, if there is one; then luck, and the others at random, up to the next decision of this seat; what is legal then."""
+    if action != NONE:
+        apply(s, action)
     play_on(s, seat, dice)
-    return turn(s)
+    acting: i64 = turn(s)
+    if acting == seat:
+        choices.actions = legal(s)
+    return acting
 
 
 def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:

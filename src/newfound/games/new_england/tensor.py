@@ -12,7 +12,7 @@ from newfound.core.tensor import Field, places
 
 from .actions import CELLS, COLUMNS, FIGURE_KINDS, FIGURES, HIGH_CELL, KINDS, LANDS, LOW_CELL, MOST_SEATS, N_ITEMS, N_KINDS, N_LANDS, ROWS
 from .legal import legal, may_draw
-from .rules import play_on, turn
+from .rules import apply, play_on, turn
 from .scoring import has_most, total
 from .state import MARKERS, NONE, PHASES, TO_BUY, TO_DRAW, State
 
@@ -94,15 +94,15 @@ CARD_POINTS: Final[i64] = _AT["card_points"]
 BONUS: Final[i64] = _AT["bonus"]
 
 
-def choose(s: State, choices: Choices) -> None:
-    """All that is legal now."""
-    choices.actions = legal(s)
-
-
-def advance(s: State, seat: i64, dice: Dice) -> int:
-    """Luck, and the other seats at random, up to the next decision of this seat or the end; whose turn it is then."""
+def proceed(s: State, action: i64, seat: i64, dice: Dice, choices: Choices) -> int:
+    """An action, if there is one; then luck, and the others at random, up to the next decision of this seat; what is legal then."""
+    if action != NONE:
+        apply(s, action)
     play_on(s, seat, dice)
-    return turn(s)
+    acting: i64 = turn(s)
+    if acting == seat:
+        choices.actions = legal(s)
+    return acting
 
 
 def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:

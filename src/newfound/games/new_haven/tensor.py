@@ -13,7 +13,7 @@ from newfound.core.tensor import Field, places
 
 from .components import CELLS, FACES, KINDS, LEAST, NONE, RESOURCES, ROWS, SPACES
 from .legal import legal
-from .rules import CORNER, play_on, turn
+from .rules import CORNER, apply_fast, play_on, turn
 from .scoring import all_columns, all_rows, charter_points, in_hand
 from .state import AGES, BORDER_ROW, CHARTERS, OPEN, OUTSIDE, PHASES, POND_HERE, State
 from .view import hidden_buildings, hidden_tiles, pool_size
@@ -120,15 +120,15 @@ def _ranks() -> list[int]:
 RANK: Final[vec[i64]] = vec[i64](_ranks())
 
 
-def choose(s: State, choices: Choices) -> None:
-    """All that is legal now."""
-    choices.actions = legal(s)
-
-
-def advance(s: State, seat: i64, dice: Dice) -> int:
-    """Luck, and the other seats at random, up to the next decision of this seat or the end; whose turn it is then."""
+def proceed(s: State, action: i64, seat: i64, dice: Dice, choices: Choices) -> int:
+    """An action, if there is one; then luck, and the others at random, up to the next decision of this seat; what is legal then."""
+    if action != NONE:
+        apply_fast(s, action)
     play_on(s, seat, dice)
-    return turn(s)
+    acting: i64 = turn(s)
+    if acting == seat:
+        choices.actions = legal(s)
+    return acting
 
 
 def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:

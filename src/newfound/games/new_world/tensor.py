@@ -15,9 +15,9 @@ from newfound.core.sheet import Choices, Sheet, small
 from newfound.core.tensor import Field, places
 
 from .actions import MOST_SEATS, SCORE_NAMES, SETTLE_NAMES
-from .components import MOST_PARTS, MOST_TILES, NORTH, PLAIN, SETTLERS, SPOTS, WIDTH
+from .components import CELLS, MOST_PARTS, MOST_TILES, NORTH, PLAIN, SETTLERS, SPOTS, WIDTH
 from .legal import legal
-from .rules import play_on, turn
+from .rules import apply, play_on, turn
 from .scoring import settlers_on
 from .state import HOME, N_REASONS, NONE, PHASES, REASONS, State, feature_of, find, supply
 
@@ -26,6 +26,7 @@ TALL: Final = 24
 WIDE: Final = 20  # columns, from the coast on
 WINDOW: Final = 480
 _MAP: Final = (TALL, WIDE)
+OVER_EARLIER: Final = True
 
 FIELDS: Final = (
     Field(
@@ -99,98 +100,131 @@ TILE_HERE: Final = 0
 SPACE_HERE: Final = WINDOW
 OPEN_HERE: Final = 2 * WINDOW
 LAST_HERE: Final = 3 * WINDOW
+N_PHASES: Final = len(PHASES)
 BONUS_OF: Final[vec[i64]] = vec[i64]([NONE, 3, 2, 1, 0])  # by feature: animals of a plain, posts of a trail, flags of a town
 
 
-def choose(s: State, choices: Choices) -> None:
-    """All that is legal now."""
-    choices.actions = legal(s)
-
-
-def advance(s: State, seat: i64, dice: Dice) -> int:
-    """Luck, and the other seats at random, up to the next decision of this seat or the end; whose turn it is then."""
+def proceed(s: State, action: i64, seat: i64, dice: Dice, choices: Choices) -> int:
+    """An action, if there is one; then luck, and the others at random, up to the next decision of this seat; what is legal then."""
+    if action != NONE:
+        apply(s, action)
     play_on(s, seat, dice)
-    return turn(s)
+    acting: i64 = turn(s)
+    if acting == seat:
+        choices.actions = legal(s)
+    return acting
 
 
 def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     """The view of this seat, from position `at` on."""
-    _write_map(s, seat, sheet, at)
+    _write_tiles(s, sheet, at)
+    _write_sides(s, seat, sheet, at)
     _write_settlers(s, seat, sheet, at)
     _write_hand(s, sheet, at)
     _write_table(s, seat, sheet, at)
 
 
-def window(cell: i64) -> i64:
-    """Where a cell is in a plane; NONE outside the window."""
-    row: i64 = cell // WIDTH + NORTH - TOP
-    column: i64 = cell % WIDTH
-    return row * WIDE + column if 0 <= row < TALL and column < WIDE else NONE
+def _windows() -> list[int]:
+    """Where each cell is in a plane; NONE outside the window."""
+    found = [NONE] * CELLS
+    for row in range(TALL):
+        for column in range(WIDE):
+            found[(row + TOP - NORTH) * WIDTH + column] = row * WIDE + column
+    return found
 
 
-def _write_map(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
+HERE: Final[vec[i64]] = vec[i64](_windows())
+
+
+def _write_tiles(s: State, sheet: Sheet, at: i64) -> None:
+    """What a tile shows as long as it lies, of those that are not on the sheet yet; the open cells."""
     out = sheet.data
-    n: i64
-    for n in range(s.opens):
-        here: i64 = window(s.open[n])
-        if here != NONE:
-            out[at + GROUND + OPEN_HERE + here] = u8(1)
+    edges = s.parts.edge
     spaces: i64 = s.parts.spaces
-    for n in range(s.places):
+    ground: i64 = at + GROUND
+    n: i64 = s.places
+    while n > spaces and out[at + TILES + (n - 1 - spaces) * 4 + 2] == 0:
+        n -= 1
+    here: i64
+    if n > spaces:
+        here = HERE[s.cell[n - 1]]
+        if here != NONE:
+            out[ground + LAST_HERE + here] = u8(0)
+    elif out[at + LEFT] == 0:  # an empty sheet
+        n = 0
+    side: i64
+    while n < s.places:
         cell: i64 = s.cell[n]
         lie: i64 = s.lie[n]
+        here = HERE[cell]
         if n >= spaces:
             row: i64 = at + TILES + (n - spaces) * 4
             out[row] = u8(cell % WIDTH)
             out[row + 1] = u8(cell // WIDTH)
             out[row + 2] = u8((lie >> 2) + 1)
             out[row + 3] = u8(lie & 3)
-        here = window(cell)
+            if here != NONE:
+                out[ground + OPEN_HERE + here] = u8(0)
+                out[ground + TILE_HERE + here] = u8(1)
+                _write_bonus(s, lie >> 2, sheet, at + BONUS + here, WINDOW)
+        elif here != NONE:
+            out[ground + SPACE_HERE + here] = u8(1)
+        if here != NONE:
+            for side in range(4):
+                edge: i64 = edges[lie * 4 + side]
+                if edge:
+                    out[at + EDGES + (side * 3 + edge - 1) * WINDOW + here] = u8(1)
+        n += 1
+    if n > spaces:
+        here = HERE[s.cell[n - 1]]
+        if here != NONE:
+            out[ground + LAST_HERE + here] = u8(1)
+    opens = s.open
+    for n in range(s.opens):
+        here = HERE[opens[n]]
+        if here != NONE:
+            out[ground + OPEN_HERE + here] = u8(1)
+
+
+def _write_sides(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
+    """How the feature stands that each side of a tile belongs to."""
+    out = sheet.data
+    edges = s.parts.edge
+    joints = s.parts.joint
+    parent = s.parent
+    ends = s.ends
+    crowds = s.crowd
+    cells = s.cell
+    lies = s.lie
+    bases = s.base
+    n: i64
+    side: i64
+    other: i64
+    for n in range(s.places):
+        here: i64 = HERE[cells[n]]
         if here == NONE:
             continue
-        out[at + GROUND + (TILE_HERE if n >= spaces else SPACE_HERE) + here] = u8(1)
-        if n >= spaces:
-            _write_bonus(s, lie >> 2, sheet, at + BONUS + here, WINDOW)
-        _write_sides(s, seat, n, sheet, at + here)
-    if s.places > spaces:
-        here = window(s.cell[s.places - 1])
-        if here != NONE:
-            out[at + GROUND + LAST_HERE + here] = u8(1)
-
-
-def _write_sides(s: State, seat: i64, place: i64, sheet: Sheet, at: i64) -> None:
-    """What each side shows, and how the feature stands that it belongs to."""
-    out = sheet.data
-    parts = s.parts
-    edges = parts.edge
-    parent = s.parent
-    lie: i64 = s.lie[place]
-    base: i64 = s.base[place]
-    side: i64
-    for side in range(4):
-        edge: i64 = edges[lie * 4 + side]
-        if edge == 0:
-            continue
-        out[at + EDGES + (side * 3 + edge - 1) * WINDOW] = u8(1)
-        root: i64 = parent[base + parts.joint[lie * 12 + side * 3 + 1]]
-        if parent[root] != root:
-            root = find(parent, root)
-        if s.ends[root]:
-            out[at + ENDS + side * WINDOW] = small(s.ends[root])
-        if s.crowd[root]:
-            _write_crowd(s, seat, s.crowd[root], sheet, at + side * WINDOW)
-
-
-def _write_crowd(s: State, seat: i64, crowd: i64, sheet: Sheet, at: i64) -> None:
-    most: i64 = 0
-    other: i64
-    for other in range(s.seats):
-        count: i64 = settlers_on(crowd, other)
-        if other == seat:
-            sheet.data[at + OWN] = u8(count)
-        elif count > most:
-            most = count
-    sheet.data[at + RIVAL] = u8(most)
+        lie: i64 = lies[n]
+        base: i64 = bases[n]
+        place: i64 = at + here
+        for side in range(4):
+            if edges[lie * 4 + side]:
+                root: i64 = parent[base + joints[lie * 12 + side * 3 + 1]]
+                if parent[root] != root:
+                    root = find(parent, root)
+                out[place + ENDS] = small(ends[root])
+                crowd: i64 = crowds[root]
+                own: i64 = 0
+                most: i64 = 0
+                if crowd:
+                    own = settlers_on(crowd, seat)
+                    for other in range(s.seats):
+                        count: i64 = settlers_on(crowd, other)
+                        if count > most and other != seat:
+                            most = count
+                out[place + OWN] = u8(own)
+                out[place + RIVAL] = u8(most)
+            place += WINDOW
 
 
 def _write_bonus(s: State, kind: i64, sheet: Sheet, at: i64, step: i64) -> None:
@@ -209,6 +243,20 @@ def _write_bonus(s: State, kind: i64, sheet: Sheet, at: i64, step: i64) -> None:
 
 def _write_settlers(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     out = sheet.data
+    row: i64
+    here: i64
+    n: i64
+    for row in range(at + SETTLERS_AT, at + SETTLERS_AT + MOST_SEATS * SETTLERS * 3, 3):
+        if out[row]:  # one who stood here
+            here = HERE[i64(out[row + 1]) * WIDTH + i64(out[row])]
+            if here != NONE:
+                for n in range(MOST_SEATS):
+                    out[at + SETTLER_SEATS + n * WINDOW + here] = u8(0)
+                for n in range(4):
+                    out[at + SETTLER_ROLES + n * WINDOW + here] = u8(0)
+            out[row] = u8(0)
+            out[row + 1] = u8(0)
+            out[row + 2] = u8(0)
     settler: i64
     other: i64
     for settler in range(s.seats * SETTLERS):
@@ -222,11 +270,11 @@ def _write_settlers(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
         for other in range(settler // SETTLERS * SETTLERS, settler // SETTLERS * SETTLERS + SETTLERS):
             if s.on[other] != HOME and s.stand[other] < place:
                 rank += 1
-        row: i64 = at + SETTLERS_AT + (whose * SETTLERS + rank) * 3
+        row = at + SETTLERS_AT + (whose * SETTLERS + rank) * 3
         out[row] = u8(cell % WIDTH)
         out[row + 1] = u8(cell // WIDTH)
         out[row + 2] = small(s.parts.spot[s.lie[place] * MOST_PARTS + node - s.base[place]])
-        here: i64 = window(cell)
+        here = HERE[cell]
         if here != NONE:
             out[at + SETTLER_SEATS + whose * WINDOW + here] = u8(1)
             out[at + SETTLER_ROLES + (feature_of(s, place, node) - PLAIN) * WINDOW + here] = u8(1)
@@ -235,14 +283,20 @@ def _write_settlers(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
 def _write_hand(s: State, sheet: Sheet, at: i64) -> None:
     out = sheet.data
     kind: i64
+    side: i64
     for kind in range(len(s.pile)):
         out[at + PILE + kind] = u8(s.pile[kind])
+        out[at + HAND + kind] = u8(0)
+        out[at + BOX + kind] = u8(0)
     for kind in s.box:
         out[at + BOX + kind] = small(i64(out[at + BOX + kind]) + 1)
+    for side in range(12):
+        out[at + HAND_EDGES + side] = u8(0)
+    for side in range(4):
+        out[at + HAND_BONUS + side] = u8(0)
     if s.hand == NONE:
         return
     out[at + HAND + s.hand] = u8(1)
-    side: i64
     for side in range(4):
         out[at + HAND_EDGES + side * 3 + s.parts.edge[s.hand * 16 + side] - 1] = u8(1)
     _write_bonus(s, s.hand, sheet, at + HAND_BONUS, 1)
@@ -251,12 +305,15 @@ def _write_hand(s: State, sheet: Sheet, at: i64) -> None:
 def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     """Points, surveyors, what is to be scored, whose turn it is."""
     out = sheet.data
+    acting: i64 = turn(s)
     other: i64
     n: i64
     for other in range(s.seats):
         place: i64 = (other - seat + s.seats) % s.seats
         out[at + SUPPLY + place] = small(supply(s, other))
         out[at + SEATS + place] = u8(1)
+        out[at + TURN + place] = u8(1) if other == acting else u8(0)
+        out[at + ACTIVE + place] = u8(1) if other == s.active else u8(0)
         for n in range(N_REASONS):
             out[at + POINTS + place * N_REASONS + n] = small(s.points[other * N_REASONS + n])
     out[at + LEFT] = small(s.left)
@@ -264,14 +321,11 @@ def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     out[at + SURVEYORS + 1] = small((s.march + 1) >> 1)
     out[at + FAR] = small(s.far)
     for n in range(SPOTS):
-        if s.due >> n & 1:
-            out[at + DUE + n] = u8(1)
+        out[at + DUE + n] = u8(s.due >> n & 1)
+        out[at + SCORED + n] = u8(0)
     for n in s.scored:
         out[at + SCORED + n] = u8(1)
-    acting: i64 = turn(s)
-    if acting >= 0:
-        out[at + TURN + (acting - seat + s.seats) % s.seats] = u8(1)
-    if s.active != NONE:
-        out[at + ACTIVE + (s.active - seat + s.seats) % s.seats] = u8(1)
+    for n in range(N_PHASES):
+        out[at + PHASE + n] = u8(0)
     out[at + PHASE + s.phase] = u8(1)
     out[at + COAST_COUNTS] = small(s.coast_counts)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from sys import getrefcount
 from typing import Any, Final
 
 from newfound import games
 from newfound.bots._judge import judge
 from newfound.core.game import Value
-from newfound.research._many import Many
+from newfound.research._many import Many, Page
 from newfound.research.gymnasium._single import check_seat
 from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing, rewards
 from newfound.research.problems import BadUse, choice
@@ -24,6 +25,20 @@ except ImportError as error:
 
 __all__ = ["VectorEnvironment", "register"]
 OPPONENTS: Final = ("random", "greedy")
+
+
+class Numbers:
+    """A page as numpy reads it."""
+
+    def __init__(self, size: int, count: int) -> None:
+        self.page = Page(size, count)
+        data: Any = self.page.sheet.data
+        self.array: Bytes = np.frombuffer(data, np.uint8)
+        self.nobody = 0  # how many holders there are when nobody but this object is one
+
+    def holders(self) -> int:
+        """Whoever was handed a part of the array is one."""
+        return getrefcount(self.array)
 
 
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
@@ -61,8 +76,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self.many = Many(
             self.playing.first,
             found.turn,
-            encoding.tensor.choose,
-            encoding.tensor.advance,
+            encoding.tensor.proceed,
             found.apply,
             found.copy,
             found.draw,
@@ -81,6 +95,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         )
         masks: Any = self.many.masks.data
         self.masks: Masks = np.frombuffer(masks, np.int8).reshape(num_envs, found.n_actions)
+        self.pages: list[Numbers] = []  # to be used again
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A seed for the first match, the next number for the next, as Gymnasium's own do; or a seed for each."""
@@ -92,21 +107,35 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             which = [int(n) for n in np.flatnonzero(options["reset_mask"])]
         if which:
             self.many.begin([self._luck(None if seed is None else seed[n]) for n in which], which)
-        return self._views(), {}
+        numbers = self._page()
+        self.many.show(numbers.page)
+        return self._views(numbers), {}
 
     def _luck(self, seed: int | None) -> int:
         generator = self.np_random if seed is None else seeding.np_random(seed)[0]
         return int(generator.integers(SEEDS))
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        self.many.step(actions if isinstance(actions, list) else np.asarray(actions).tolist())
+        numbers = self._page()
+        self.many.step(actions if isinstance(actions, list) else np.asarray(actions).tolist(), numbers.page)
         terminated = np.array(self.many.over, np.bool_)
-        return self._views(), np.array(self.many.rewards), terminated, np.zeros(self.num_envs, np.bool_), {}
+        return self._views(numbers), np.array(self.many.rewards), terminated, np.zeros(self.num_envs, np.bool_), {}
 
-    def _views(self) -> Any:
-        data: Any = self.many.views.data
-        numbers: Bytes = np.frombuffer(data, np.uint8).reshape(self.num_envs, -1)
-        return self.playing.encoding.floats(numbers) if self.playing.floats else numbers
+    def _page(self) -> Numbers:
+        """To write on: where the tensor may be written over an earlier one, an earlier page that nobody holds any more."""
+        for numbers in self.pages:
+            if numbers.holders() == numbers.nobody:
+                return numbers
+        made = Numbers(self.playing.encoding.size, self.num_envs)
+        if self.playing.encoding.tensor.over_earlier:
+            made.nobody = made.holders()
+            self.pages.append(made)
+        return made
+
+    def _views(self, numbers: Numbers) -> Any:
+        """What is handed out. It stays as it is for as long as somebody holds it."""
+        shown = numbers.array.reshape(self.num_envs, -1)
+        return self.playing.encoding.floats(shown) if self.playing.floats else shown
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Whether each action is legal, a row for each match: the live masks, which the next step changes. Copy what you keep."""
