@@ -8,7 +8,6 @@ Beside every figure stands the same for an almost empty page in the same run: wh
 from __future__ import annotations
 
 import json
-import random
 import statistics
 import sys
 import tempfile
@@ -21,21 +20,31 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from newfound import games
 from serving import Server
 from web.conftest import CHROMIUM, FLAGS
-from web.player import act, bots_only, drawn, new_table, wait_for_turn
+from web.player import bots_only, drawn, new_table, wait_for_turn
 
 ENOUGH = 50  # ms from the arrival of a frame to the paint that shows it
 
-# When a frame arrives, and when the browser has painted the page that shows it.
+# When a frame arrives, how long after the one before, and when the browser has painted the page that shows it.
 WATCH = """
 window.shown = [];
 const arrived = new Map();
+const later = window.requestAnimationFrame.bind(window);
+let before = -Infinity;
+let drawing = false; // in the callbacks just before a picture is made: what changes now is in it
+window.requestAnimationFrame = (act) => later((time) => {
+  drawing = true;
+  setTimeout(() => (drawing = false));
+  act(time);
+});
 const Real = window.WebSocket;
 window.WebSocket = class extends Real {
   constructor(...all) {
     super(...all);
     this.addEventListener('message', ({data}) => {
       const message = JSON.parse(data);
-      if (message.type === 'frame') arrived.set(message.serial, performance.now());
+      if (message.type !== 'frame') return;
+      arrived.set(message.serial, performance.now());
+      [window.latest, window.socket] = [message, this];
     });
   }
 };
@@ -44,10 +53,26 @@ new MutationObserver(() => {
   for (const [one, from] of arrived) {
     if (one > serial) continue; // a frame that came right after another is shown with it
     arrived.delete(one);
-    requestAnimationFrame(() => setTimeout(() => window.shown.push(performance.now() - from)));
+    const alone = from - before > 150;
+    before = from;
+    const painted = () => setTimeout(() => window.shown.push([performance.now() - from, alone]));
+    drawing ? painted() : later(painted);
   }
 }).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ['data-serial']});
 """
+# Some action, whatever it is, every 400 ms where it is one's turn. A driver that clicks would be measured with what it looks for.
+PLAY = """async (actions) => {
+  const rest = (time) => new Promise((done) => setTimeout(done, time));
+  let luck = 1;
+  for (let n = 0; n < actions && window.latest.turn !== -2; n++) {
+    while (window.latest.turn !== window.latest.reader && window.latest.turn !== -2) await rest(25);
+    const {serial, reader: seat, actions} = window.latest;
+    luck = (luck * 48271) % 2147483647;
+    const action = actions[luck % actions.length];
+    window.socket.send(JSON.stringify({do: 'play', id: crypto.randomUUID(), serial, seat, action}));
+    await rest(400);
+  }
+}"""
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1"
 # The least that a page can do about something that arrives: one text changed, and painted.
 LEAST = """() => new Promise((done) => {
@@ -87,23 +112,6 @@ def summary(taken: list[float]) -> str:
     return f"median {statistics.median(taken):.0f} ms, 95 % within {taken[int(len(taken) * 0.95)]:.0f} ms, {within:.0%} within {ENOUGH} ms"
 
 
-def busy(trace: bytes) -> list[float]:
-    """How long the page itself worked (ms of processor time, whatever else the machine does) from what arrived to the picture of it."""
-    events = json.loads(trace)["traceEvents"]
-    heard = [event for event in events if event["name"] == "WebSocketReceive"]
-    page = {(event["pid"], event["tid"]) for event in heard}
-    mine = [event for event in events if event.get("ph") == "X" and (event["pid"], event["tid"]) in page]
-    pictures = sorted(event["ts"] for event in mine if event["name"] == "Commit")
-    taken, last = [], 0
-    for ts in sorted(event["ts"] for event in heard):
-        end = next((one for one in pictures if one > ts), None)
-        if ts < last or end is None:  # shown with the one before
-            continue
-        taken.append(sum(event.get("tdur", 0) for event in mine if event["name"] == "RunTask" and ts - 300 <= event["ts"] <= end) / 1000)
-        last = end
-    return taken
-
-
 def drag(browser: Browser, page: Page, seconds: int = 4) -> tuple[int, int]:
     """Drags the page to and fro with the mouse: how many frames were drawn and how many dropped, by the browser's own count."""
     page.mouse.move(700, 430)
@@ -131,20 +139,19 @@ def main(actions: int) -> None:
             page.goto("/")
             for name in drawn():
                 new_table(page, name, ["me", *["bot:easy"] * (games.find(name).seats[0] - 1)])
-                dice = random.Random(1)
-                browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
-                for _ in range(actions):
-                    if not wait_for_turn(page):
-                        break
-                    act(page, dice)
+                wait_for_turn(page)
+                page.evaluate("window.shown = []")
+                page.evaluate(PLAY, actions)
                 taken = page.evaluate("window.shown")
-                work = busy(browser.stop_tracing())
-                print(f"{name}: {len(taken)} frames shown, {summary(taken)}; the page's own work: median {statistics.median(work):.0f} ms")
+                alone = [time for time, is_alone in taken if is_alone]
+                crowd = [time for time, is_alone in taken if not is_alone]
+                print(f"{name}: {len(alone)} frames that came alone, {summary(alone)}")
+                print(f"{'':{len(name)}}  {len(crowd)} that came right after another, {summary(crowd)}")
             code = bots_only(page, "new-world")
             page.goto(f"/t/{code}")
             page.wait_for_selector(".result")
             page.wait_for_timeout(1500)
-            tiles = page.locator(".map svg.tile").count()
+            tiles = page.locator(".map .tile").count()
             drew, dropped = drag(browser, page)
             page.goto(EMPTY)
             plain, lost = drag(browser, page)

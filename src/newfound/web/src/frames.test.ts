@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remember, type Event } from './frames';
+import { remember, shared, type Event } from './frames';
 
 const event = (at: number, key = 'x'): Event => ({ at, seat: 0, told: [{ key, seat: 0, values: {}, cells: [] }] });
 
@@ -12,4 +12,18 @@ it('drops what was taken back', () => {
 });
 it('replaces everything when the whole history comes', () => {
   expect(remember([event(5)], { since: 0, news: [event(0)] })).toHaveLength(1);
+});
+it('keeps the objects that are as they were', () => {
+  const before = { tiles: [{ cell: 'a' }, { cell: 'b' }], hand: null, seats: [1, 2] };
+  const after = shared(before, { tiles: [{ cell: 'a' }, { cell: 'c' }, { cell: 'b' }], hand: { kind: 'x' }, seats: [1, 2] });
+  expect(after).toEqual({ tiles: [{ cell: 'a' }, { cell: 'c' }, { cell: 'b' }], hand: { kind: 'x' }, seats: [1, 2] });
+  expect(after.tiles[0]).toBe(before.tiles[0]);
+  expect(after.seats).toBe(before.seats);
+});
+it('keeps nothing that is gone, and tells a list from an object', () => {
+  const before = { a: 1, b: [2] };
+  expect(shared(before, { b: [2] })).toEqual({ b: [2] });
+  expect(shared(before, { a: 1, b: [2], c: undefined })).toEqual({ a: 1, b: [2], c: undefined });
+  expect(shared([1], { 0: 1 })).toEqual({ 0: 1 });
+  expect(shared(before, { a: 1, b: [2] })).toBe(before);
 });

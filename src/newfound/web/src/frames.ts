@@ -136,6 +136,19 @@ export type FromServer =
   | { type: 'refused'; id: string | null; problem: Problem }
   | { type: 'pong' };
 
+/** The new value, with every part that is as it was before being the same object: what did not change is not drawn again. */
+export function shared<T>(before: unknown, after: T): T;
+export function shared(before: Json, after: Json): Json {
+  if (typeof after !== 'object' || typeof before !== 'object' || !after || !before || Array.isArray(after) !== Array.isArray(before)) return after;
+  const names = Object.keys(after);
+  let same = names.length === Object.keys(before).length;
+  for (const name of names) {
+    after[name] = shared(before[name], after[name]);
+    same &&= after[name] === before[name] && name in before;
+  }
+  return same ? before : after;
+}
+
 /** The history after a frame: what it tells replaces everything from `since` on. */
 export function remember(history: Event[], frame: Pick<Frame, 'since' | 'news'>): Event[] {
   return [...history.filter((event) => event.at < frame.since), ...frame.news];

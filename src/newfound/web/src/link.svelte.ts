@@ -1,10 +1,10 @@
 // The connection to one table: a socket that comes back by itself, and what was sent until it is acknowledged.
 import { app } from './app.svelte';
 import { ask, Refused } from './api';
-import { remember, type Event, type Frame, type FromServer, type Line, type Preview, type Problem, type TableFacts, type Told } from './frames';
+import { remember, shared, type Event, type Frame, type FromServer, type Line, type Preview, type Problem, type TableFacts, type Told } from './frames';
 import { Table, type Desk } from './table.svelte';
 
-const SHOWN = 16; // ms that a frame is shown at least
+const PICTURE = 20; // ms, a little more than from one picture to the next
 
 export type Connection = 'joining' | 'open' | 'lost' | 'refused';
 
@@ -29,8 +29,8 @@ export class Link implements Desk {
   /** What has arrived and is not shown yet. */
   private next: ({ type: 'frame' } & Frame) | undefined;
   private fresh: Told[] = [];
+  private coming: (() => void) | undefined; // takes back that it will be shown
   private shown = -Infinity;
-  private showing: ReturnType<typeof setTimeout> | undefined;
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tries = 0;
@@ -49,7 +49,7 @@ export class Link implements Desk {
   close(): void {
     this.done = true;
     clearTimeout(this.timer);
-    clearTimeout(this.showing);
+    this.discard();
     this.socket?.close();
     removeEventListener('online', this.wake);
     removeEventListener('offline', this.drop);
@@ -144,6 +144,7 @@ export class Link implements Desk {
     this.lost(0);
   };
   private wake = (): void => {
+    this.show();
     if (this.state === 'lost' && document.visibilityState === 'visible') this.again();
   };
   private again = (): void => {
@@ -162,16 +163,16 @@ export class Link implements Desk {
         for (const waiting of this.outbox) this.socket?.send(JSON.stringify(waiting));
         return;
       case 'frame':
-        this.facts = message.table;
-        if (this.veil(message.reader, message.turn)) return;
+        if (this.veil(message)) return;
         this.history = remember(message.since === 0 ? [] : this.history, message);
         this.seen = message.serial;
         if (message.since > 0) this.fresh.push(...message.news.flatMap((event) => event.told));
         this.next = message;
-        this.present();
+        this.soon();
         return;
       case 'table':
-        this.facts = message.table;
+        if (this.next) this.next.table = message.table;
+        else this.facts = shared(this.facts, message.table);
         return;
       case 'chat':
         this.chat = [...this.chat, ...message.lines].slice(-200);
@@ -185,23 +186,38 @@ export class Link implements Desk {
         this.refusal = message.problem;
     }
   }
-  /** Shows the newest frame: at once, or with the next picture where they come faster than pictures. What all of them told is kept. */
-  private present(): void {
-    const soon = SHOWN - (performance.now() - this.shown);
-    clearTimeout(this.showing);
-    if (soon > 0) this.showing = setTimeout(() => this.present(), soon);
-    else if (this.next) {
-      this.table.sending = undefined;
-      this.table.show(this.next, this.history, this.fresh);
-      this.next = undefined;
-      this.fresh = [];
-      this.shown = performance.now();
+  /** With whatever has arrived besides; right after another not before the next picture, for a browser shows no more than that. */
+  private soon(): void {
+    if (this.coming) return;
+    if (document.hidden || performance.now() - this.shown > PICTURE) {
+      const timer = setTimeout(() => this.show());
+      this.coming = () => clearTimeout(timer);
+    } else {
+      const picture = requestAnimationFrame(() => this.show());
+      this.coming = () => cancelAnimationFrame(picture);
     }
   }
+  /** Shows the newest frame, with what all that came told. */
+  private show(): void {
+    const [frame, fresh] = [this.next, this.fresh];
+    this.discard();
+    if (!frame) return;
+    this.shown = performance.now();
+    this.facts = shared(this.facts, frame.table);
+    this.table.sending = undefined;
+    this.table.show(frame, this.history, fresh);
+  }
+  private discard(): void {
+    this.coming?.();
+    this.coming = this.next = undefined;
+    this.fresh = [];
+  }
   /** One device, several seats: the next of them takes over, behind a curtain where seats have secrets. */
-  private veil(reader: number, turn: number): boolean {
-    if (this.curtain !== undefined && reader !== turn) return true;
-    if (reader === turn || !this.seats.includes(turn)) return false;
+  private veil({ reader, turn, table }: Frame): boolean {
+    const behind = this.curtain !== undefined && reader !== turn;
+    if (!behind && (reader === turn || !this.seats.includes(turn))) return false;
+    this.facts = shared(this.facts, table);
+    if (behind) return true;
     if (this.table.look?.secrets === false) {
       this.look(turn);
       return true;
@@ -211,9 +227,7 @@ export class Link implements Desk {
     return true;
   }
   private forget(): void {
-    clearTimeout(this.showing);
-    this.next = undefined;
-    this.fresh = [];
+    this.discard();
     this.history = [];
     this.seen = undefined;
     this.table.sending = undefined;

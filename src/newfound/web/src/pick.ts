@@ -1,9 +1,12 @@
 // Choosing, for every game alike: an action is words, things on the table carry a word, clicks narrow.
 // A word may be bound to a position of the action: `c3@2` is the word c3 as third word only.
+import { kept } from './kept';
+
+const wordsIn = kept((action): readonly string[] => action.split(' '));
 
 /** Whether the action has all these words, each at a place of its own. */
 export function matches(action: string, picked: readonly string[]): boolean {
-  const words = action.split(' ');
+  const words = wordsIn(action);
   const used = new Array<boolean>(words.length).fill(false);
   const bound = picked.filter((pick) => pick.includes('@'));
   const free = picked.filter((pick) => !pick.includes('@'));

@@ -1,7 +1,7 @@
 // A table as its boards see it: the frame of one reader, and what is being chosen. No rule of a game.
 import type { Look } from './board';
 import type { Event, Frame, Json, Preview, Problem, Told, Values } from './frames';
-import { OVER } from './frames';
+import { OVER, shared } from './frames';
 import { add, matches, narrow, standing, type Standing } from './pick';
 import { Catalog } from './text';
 
@@ -233,7 +233,7 @@ export class Table {
     // A note in the story (a hint was asked for) changes the serial, but nothing that is being chosen.
     const noted = old !== undefined && frame.at === old.at && frame.turn === old.turn && frame.actions.join() === old.actions.join();
     const moved = frame.reader !== this.reader || (frame.serial !== old?.serial && !noted);
-    this.frame = frame;
+    this.frame = shared(old, frame);
     this.history = history;
     this.fresh = fresh;
     if (!moved) return;

@@ -1,5 +1,6 @@
 // The twin of core/text.py: sentences by key, in the same small subset of ICU MessageFormat.
 import type { Lang, Values } from './frames';
+import { kept } from './kept';
 
 export class Catalog {
   constructor(
@@ -51,13 +52,13 @@ export function plural(language: Lang, n: number): 'one' | 'other' {
   return n === 1 || (n === 0 && language === 'fr') ? 'one' : 'other';
 }
 
-function cut(inside: string): [string, string, string] {
+const cut = kept((inside: string): readonly [string, string, string] => {
   const [name = '', kind = '', ...rest] = inside.split(',');
   return [name.trim(), kind.trim(), rest.join(',').trim()];
-}
+});
 
 /** Plain text and `{...}` by turns, braces nested. */
-function parts(message: string): string[] {
+const parts = kept((message: string): readonly string[] => {
   const found: string[] = [];
   let start = 0;
   let depth = 0;
@@ -76,9 +77,9 @@ function parts(message: string): string[] {
   }
   if (start < message.length) found.push(message.slice(start));
   return found;
-}
+});
 
-function formsOf(text: string): Record<string, string> {
+const formsOf = kept((text: string): Readonly<Record<string, string>> => {
   const forms: Record<string, string> = {};
   let label = '';
   for (const part of parts(text)) {
@@ -86,4 +87,4 @@ function formsOf(text: string): Record<string, string> {
     else label = part.trim();
   }
   return forms;
-}
+});

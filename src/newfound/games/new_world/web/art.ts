@@ -4,14 +4,20 @@ import { turned, type Point } from './grid';
 import type { Kind } from './seen';
 import { apart, planOf, roomAt, type Plan } from './shape';
 
-const drawn = new Map<string, Layer[]>();
+const drawn = new WeakMap<Kind['parts'], Layer[][]>();
 
 /** What to draw, from the ground up: [style, path], in the units of the tile. */
 export function draw(kind: Kind, turns: number): Layer[] {
-  const key = JSON.stringify(kind.parts) + turns;
-  let layers = drawn.get(key);
-  if (!layers) drawn.set(key, (layers = cut(kind, turns)));
-  return layers;
+  let ways = drawn.get(kind.parts);
+  if (!ways) drawn.set(kind.parts, (ways = []));
+  return (ways[turns] ??= cut(kind, turns));
+}
+
+/** The same for a tile whose corner is there. Only M and L are absolute in our paths. */
+export function moved(layers: Layer[], x: number, y: number): Layer[] {
+  if (x === 0 && y === 0) return layers;
+  const shift = (_: string, letter: string, across: string, down: string) => `${letter}${round(Number(across) + x)} ${round(Number(down) + y)}`;
+  return layers.map(([style, path]) => [style, path.replace(/([ML])(-?[\d.]+) (-?[\d.]+)/g, shift)]);
 }
 
 const line = (points: readonly Point[], closed = false) => points.map(([x, y], n) => `${n ? 'L' : 'M'}${round(x)} ${round(y)}`).join('') + (closed ? 'z' : '');

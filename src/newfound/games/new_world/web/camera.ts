@@ -11,11 +11,15 @@ export interface Inset {
   side: number;
 }
 
+/** So far away that all is seen, in steps: a map that grows by a tile is not drawn anew in another size each time. */
+const STEP = 0.88;
+const stepped = (k: number, most: number) => (k >= most ? most : most * STEP ** Math.ceil(Math.log(k / most) / Math.log(STEP)));
+
 /** How to show the world in a window: all of it where tiles stay large enough to read, else around what is of interest. The coast lies at the right edge. */
 export function fit(world: Box, interest: Box, width: number, height: number, least: number, most: number, inset: Inset): { k: number; x: number; y: number } {
   const wide = width - 2 * inset.side;
   const high = height - inset.top - inset.side;
-  const k = Math.min(most, Math.max(least, Math.min(wide / (world.east - world.west), high / (world.south - world.north))));
+  const k = Math.max(least, stepped(Math.min(wide / (world.east - world.west), high / (world.south - world.north)), most));
   const along = (from: number, to: number, a: number, b: number, room: number, at: number) => {
     if ((to - from) * k <= room) return at * room - (from + (to - from) * at) * k;
     return Math.min(-from * k, Math.max(room - to * k, (room - (a + b) * k) / 2));
@@ -146,7 +150,8 @@ export class Camera {
       select(this.window).call(this.behaviour.transform, between);
       if (t < 1) requestAnimationFrame(step);
     };
-    step();
+    if (whole) requestAnimationFrame(step); // what has changed is shown first
+    else step();
   }
 
   /** The map is one picture for the graphics card, drawn anew, sharp, when a zoom comes to rest. */
