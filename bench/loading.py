@@ -10,28 +10,18 @@ import statistics
 import sys
 import tempfile
 import time
+from pathlib import Path
 
-from newfound.core.game import OVER
-from newfound.server import tables
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
 from newfound.server.frames import frame_json
-from newfound.server.guests import Guest
-from newfound.server.hall import Hall
-from newfound.server.migrations import migrate
-from newfound.server.settings import Settings
+from people import finished_match
 
 ROUNDS = 20
 
 
 async def measure(database: str) -> tuple[int, list[float]]:
-    hall = Hall(Settings(database_url=database))
-    await migrate(hall.store.engine)
-    await hall.open()
-    await hall.store.add_guest("ann", "Ann", "", 0)
-    wishes = [tables.Wish("me"), tables.Wish("me")]
-    room = await tables.make(hall, Guest("ann", "Ann"), "new-haven", {}, wishes, public=False, practice=False)
-    while room.story.match.turn != OVER:
-        match = room.story.match
-        await room.play(match.turn, match.game.spell(match.game.actions(match.state)[0]), room.story.serial)
+    hall, room = await finished_match(database)
     took = []
     for _ in range(ROUNDS):
         hall.rooms.clear()

@@ -17,8 +17,13 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from newfound import games
-from newfound.core.game import CHANCE
+from newfound.core.game import CHANCE, OVER
 from newfound.core.match import Match
+from newfound.server import tables
+from newfound.server.guests import Guest
+from newfound.server.hall import Hall
+from newfound.server.migrations import migrate
+from newfound.server.room import Room
 from newfound.server.settings import Settings
 from newfound.server.store import Store
 from newfound.server.story import ACT, BACK, Story
@@ -177,3 +182,18 @@ def check(stories: dict[str, Story], players: Iterable[Player], *, ended: bool) 
                 assert (entry.seat, entry.client) in known[code], f"a foreign action in {code}"
         seen["events"] += len(story.match.log)
     return seen
+
+
+async def finished_match(database: str) -> tuple[Hall, Room]:
+    """A match of more than 150 events in a hall of its own."""
+    hall = Hall(Settings(database_url=database))
+    await migrate(hall.store.engine)
+    await hall.open()
+    await hall.store.add_guest("ann", "Ann", "", 0)
+    wishes = [tables.Wish("me"), tables.Wish("me")]
+    room = await tables.make(hall, Guest("ann", "Ann"), "new-haven", {}, wishes, public=False, practice=False)
+    while room.story.match.turn != OVER:
+        match = room.story.match
+        await room.play(match.turn, match.game.spell(match.game.actions(match.state)[0]), room.story.serial)
+    assert len(room.story.match.log) >= 150
+    return hall, room

@@ -14,13 +14,7 @@ import pytest
 
 from newfound import games
 from newfound.core.game import OVER
-from newfound.server import tables
-from newfound.server.guests import Guest
-from newfound.server.hall import Hall
-from newfound.server.migrations import migrate
-from newfound.server.room import Room
-from newfound.server.settings import Settings
-from people import Player, check, logs
+from people import Player, check, finished_match, logs
 from postgres import Cluster
 from serving import Person, Seat, Server
 
@@ -143,18 +137,3 @@ def test_a_finished_match_loads_as_it_was(database: str) -> None:
         await hall.close()
 
     asyncio.run(evening())
-
-
-async def finished_match(database: str) -> tuple[Hall, Room]:
-    """A match of more than 150 events in a hall of its own."""
-    hall = Hall(Settings(database_url=database))
-    await migrate(hall.store.engine)
-    await hall.open()
-    await hall.store.add_guest("ann", "Ann", "", 0)
-    wishes = [tables.Wish("me"), tables.Wish("me")]
-    room = await tables.make(hall, Guest("ann", "Ann"), "new-haven", {}, wishes, public=False, practice=False)
-    while room.story.match.turn != OVER:
-        match = room.story.match
-        await room.play(match.turn, match.game.spell(match.game.actions(match.state)[0]), room.story.serial)
-    assert len(room.story.match.log) >= 150
-    return hall, room
