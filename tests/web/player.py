@@ -20,6 +20,12 @@ ACTIVE = """() => {
 }"""
 
 
+# A map that follows the play comes to rest.
+AT_REST = """async () => {
+  const picture = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const at = () => document.querySelector('.map')?.style.transform;
+  for (let was; at() && at() !== was; await picture()) was = at();
+}"""
 # Which of these things have nothing else over their middle.
 IN_SIGHT = """(all) => all.flatMap((one, at) => {
   const {left, top, width, height} = one.getBoundingClientRect();
@@ -87,6 +93,7 @@ def choose(page: Page, dice: random.Random) -> None:
         some = page.locator(f".tray {LIVE}")
         if not some.count():
             some = page.locator(LIVE)
+        page.evaluate(AT_REST)
         seen = some.evaluate_all(IN_SIGHT)
         if seen:
             some.nth(dice.choice(seen)).click()
