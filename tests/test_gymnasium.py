@@ -133,6 +133,22 @@ def test_the_many_conform_to_their_spaces_and_begin_anew(name: str, arguments: d
     assert ended >= MANY
 
 
+def test_what_is_held_stays_as_it_is_and_memory_does_not_grow_with_it() -> None:
+    env = VectorEnvironment("new-world", num_envs=2, dtype="uint8")
+    held = [env.reset(seed=1)[0][0]]  # a part of it is enough
+    copies = [held[0].copy()]
+    for _ in range(40):
+        held.append(env.step(env.sample())[0][0])
+        copies.append(held[-1].copy())
+    assert all(np.array_equal(one, other) for one, other in zip(held, copies, strict=True))
+    assert len(env.pages) == 4
+    used = {id(numbers) for numbers in env.pages}
+    held.clear()
+    for _ in range(40):
+        env.step(env.sample())
+    assert {id(numbers) for numbers in env.pages} == used
+
+
 @each_game
 def test_the_many_play_the_same_matches_as_the_one(name: str) -> None:
     """Against greedy bots, from the same seeds and with the same actions: views, masks, rewards and ends, step by step."""

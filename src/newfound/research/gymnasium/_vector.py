@@ -25,6 +25,7 @@ except ImportError as error:
 
 __all__ = ["VectorEnvironment", "register"]
 OPPONENTS: Final = ("random", "greedy")
+PAGES: Final = 4  # that many are kept to be written on again, however many somebody holds
 
 
 class Numbers:
@@ -127,7 +128,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             if numbers.holders() == numbers.nobody:
                 return numbers
         made = Numbers(self.playing.encoding.size, self.num_envs)
-        if self.playing.encoding.tensor.over_earlier:
+        if self.playing.encoding.tensor.over_earlier and len(self.pages) < PAGES:
             made.nobody = made.holders()
             self.pages.append(made)
         return made
