@@ -1,4 +1,4 @@
-"""The rules agree with the oracle, event by event: over 2,000 games where NEWFOUND_ALL is set (as .ci/run does), else over a sample."""
+"""The rules agree with the oracle, event by event: over 2,000 games where NEWFOUND_ALL is set, else over a sample."""
 
 from __future__ import annotations
 
