@@ -37,6 +37,9 @@ def sources() -> list[str]:
     return [file.as_posix() for file in found]
 
 
+INLINE = ("-fno-semantic-interposition", "--param=max-inline-insns-auto=100")  # so that more functions of ours are inlined in others
+
+
 def extensions() -> list[Extension]:
     if os.environ.get("NEWFOUND_PURE"):
         return []
@@ -49,7 +52,7 @@ def extensions() -> list[Extension]:
     for extension in made:
         extension.optional = True
         if sys.platform == "linux":
-            extension.extra_compile_args.append("-fno-semantic-interposition")  # so that a function of ours can be inlined in another
+            extension.extra_compile_args = [*extension.extra_compile_args, *INLINE]
     return made
 
 

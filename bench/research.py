@@ -24,7 +24,7 @@ from newfound.research.gymnasium import Environment
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
 ROUNDS = 5
-MANY = 64
+MANY = 16  # few enough for the caches of a processor, and enough to spread what a call costs
 Some = Callable[[], tuple[int, float]]  # makes some steps: how many, in how many seconds of the processor
 
 

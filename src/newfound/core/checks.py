@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, product
+from operator import gt
 from typing import Any, Final
 
 from newfound.core import tensor
@@ -145,11 +146,9 @@ class Walk:
         if self.tensor is None:
             return []
         numbers = [int(n) for n in self.tensor.sheet(state, seat).data]
-        at = 0
-        for field in self.tensor.fields:
-            found = max(numbers[at : at + field.size])
-            self._want("tensor", found <= field.most, f"{found} in the field {field.name}, which goes to {field.most}")
-            at += field.size
+        if any(map(gt, numbers, self.tensor.most)):
+            found, field = next((n, field) for n, field in zip(numbers, self.tensor.order, strict=True) if n > field.most)
+            self._want("tensor", False, f"{found} in the field {field.name}, which goes to {field.most}")
         return numbers
 
     def _secrecy(self, turn: int, legal: list[int]) -> None:

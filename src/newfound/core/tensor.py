@@ -1,7 +1,7 @@
 """The tensor of a game: a seat's view as whole numbers from 0 to 255 in a fixed layout, for programs that learn.
 
-A game has one if there is a file `tensor.py` in its folder, with `FIELDS`, `write` and `proceed`, and perhaps `OVER_EARLIER`. The fields
-are the one source of the layout: where `write` puts its numbers, what a number is divided by to become a float, the pages in docs/tensors/.
+A game has one if there is a file `tensor.py` in its folder, with `FIELDS` and a class `Kernel`. The fields are the one source of the
+layout: where the kernel writes its numbers, what a number is divided by to become a float, the pages in docs/tensors/.
 """
 
 from __future__ import annotations
@@ -11,26 +11,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import groupby
 from math import prod
 from typing import Any
 
-from newfound.core.dice import Dice
 from newfound.core.game import Game
-from newfound.core.sheet import Choices, Sheet
+from newfound.core.sheet import Sheet, TensorKernel
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One block of the tensor. Where a dimension is seats, the observer is 0 and the others follow in the order of play, absent ones 0."""
+    """Some numbers of the tensor. Where a dimension is seats, the observer is 0 and the others follow in the order of play, absent ones 0.
+
+    Fields over the same map come one after the other, and what they all say of a cell lies together.
+    """
 
     name: str
-    shape: tuple[int, ...]
+    shape: tuple[int, ...]  # of a cell, where there is a map
     about: str
     most: int = 1  # no number is larger
     scale: int = 0  # divided by this it is a float of about 0 to 1; by `most` where nothing is given
+    map: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
+        """Of a cell, where there is a map."""
         return prod(self.shape)
 
     @property
@@ -40,19 +45,25 @@ class Field:
 
 @dataclass(frozen=True)
 class Tensor:
-    """`write(state, seat, sheet, at)` puts the view of a seat on a sheet, from position `at` on, where there are only zeros.
-
-    `over_earlier`: or where there is what it wrote for that seat at an earlier moment of the same match.
-    """
+    """The layout, and who writes it: see `TensorKernel`."""
 
     fields: tuple[Field, ...]
-    write: Callable[[Any, int, Sheet, int], None]
-    proceed: Callable[[Any, int, int, Dice, Choices], int]  # an action or -1, luck, random play of others up to a seat; whose turn it is
-    over_earlier: bool
+    kernel: TensorKernel
+    write: Callable[[Any, int, Sheet, int], None]  # the kernel's
 
     @cached_property
     def size(self) -> int:
-        return sum(field.size for field in self.fields)
+        return sum(field.size * prod(field.map) for field in self.fields)
+
+    @cached_property
+    def order(self) -> list[Field]:
+        """The field at each position."""
+        return in_order(self.fields)
+
+    @cached_property
+    def most(self) -> list[int]:
+        """The largest number that each position may hold."""
+        return [field.most for field in self.order]
 
     def sheet(self, state: Any, seat: int) -> Sheet:
         sheet = Sheet(self.size)
@@ -62,12 +73,21 @@ class Tensor:
 
 def places(fields: Sequence[Field]) -> dict[str, int]:
     """Where each field begins."""
-    found: dict[str, int] = {}
-    at = 0
-    for field in fields:
-        found[field.name] = at
-        at += field.size
+    names = [field.name for field in in_order(fields)]
+    return {field.name: names.index(field.name) for field in fields}
+
+
+def in_order(fields: Sequence[Field]) -> list[Field]:
+    """The field at each position of the tensor."""
+    found: list[Field] = []
+    for area, some in groupby(fields, lambda field: field.map):
+        found += [field for field in some for _ in range(field.size)] * prod(area)
     return found
+
+
+def layers(fields: Sequence[Field], area: tuple[int, ...]) -> int:
+    """How many numbers a cell of this map has."""
+    return sum(field.size for field in fields if field.map == area)
 
 
 def find(game: Game[Any]) -> Tensor | None:
@@ -79,4 +99,5 @@ def find(game: Game[Any]) -> Tensor | None:
     except (ModuleNotFoundError, ValueError):  # functions that come from no package
         return None
     module: Any = import_module(f"{package}.tensor")
-    return Tensor(module.FIELDS, module.write, module.proceed, getattr(module, "OVER_EARLIER", False))
+    kernel = module.Kernel()
+    return Tensor(module.FIELDS, kernel, kernel.write)

@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from mypy_extensions import i64, u8
+from librt.vecs import vec
+from mypy_extensions import i32, i64, u8
 
 from newfound.bots._tree import margin
 from newfound.core.dice import Dice
-from newfound.core.sheet import Choices, Sheet
+from newfound.core.sheet import Choices, Sheet, TensorKernel
 
 CHANCE: Final = -1
 OVER: Final = -2
 NO_ACTION: Final = -1
+ROOM: Final = 2048  # for what changes in a view from one step to another; where it is more, all of it is made anew
+BYTE: Final = 256
 
 
 def mark(sheet: Sheet, at: i64, choices: Choices, value: u8) -> None:
@@ -26,19 +29,53 @@ def mark(sheet: Sheet, at: i64, choices: Choices, value: u8) -> None:
         data[at + action] = value
 
 
-def clear(sheet: Sheet, at: i64, size: i64) -> None:
-    data = sheet.data
-    n: i64
-    for n in range(at, at + size):
-        data[n] = u8(0)
+class Floats:
+    """How the numbers of a view become floats: by position one of some divisors, and by divisor and number the bits of a float."""
+
+    def __init__(self, divisors: list[int], bits: list[int]) -> None:
+        self.divisors: vec[u8] = vec[u8]([u8(n) for n in divisors])
+        self.bits: vec[i32] = vec[i32]([i32(n) for n in bits])
 
 
 class Page:
-    """The views of all matches, a row for each. Where a tensor may be written over an earlier one, a page can be used again."""
+    """The views of all matches, a row for each, as numbers and where wanted as floats. A view is written over an earlier one."""
 
-    def __init__(self, size: i64, count: int) -> None:
-        self.sheet: Sheet = Sheet(size * count)
-        self.shows: list[int] = [0] * count  # of which match, see `Many.matches`; 0 for none
+    def __init__(self, size: i64, count: int, floats: Floats | None) -> None:
+        self.size: i64 = size
+        self.sheet: Sheet = Sheet(size * count, 0 if floats is None else ROOM)
+        self.floats: Floats | None = floats
+        room: i64 = 0 if floats is None else size * count
+        self.bits: vec[i32] = vec[i32]([i32(0)] * room)
+        self.shows: vec[i64] = vec[i64]([0] * count)  # of which match, see `Many.matches`; 0 for none
+
+    def clear(self, row: i64) -> None:
+        data = self.sheet.data
+        bits = self.bits
+        wanted: bool = self.floats is not None
+        n: i64
+        for n in range(row * self.size, (row + 1) * self.size):
+            if data[n] != 0:
+                data[n] = u8(0)
+                if wanted:
+                    bits[n] = i32(0)
+
+    def follow(self, row: i64) -> None:
+        """The floats of a row where its numbers were changed."""
+        floats = self.floats
+        if floats is None:
+            return
+        changed = self.sheet.changed
+        count: i64 = changed[0]
+        changed[0] = 0
+        data = self.sheet.data
+        bits = self.bits
+        values = floats.bits
+        divisors = floats.divisors
+        first: i64 = row * self.size
+        n: i64
+        for n in range(1, (self.size if count > ROOM else count) + 1):
+            at: i64 = first + n - 1 if count > ROOM else changed[n]
+            bits[at] = values[i64(divisors[at - first]) * BYTE + i64(data[at])]
 
 
 class Many:
@@ -48,12 +85,11 @@ class Many:
         self,
         first: Any,
         turn: Callable[[Any], int],
-        proceed: Callable[[Any, int, int, Dice, Choices], int],
         apply: Callable[[Any, int], None],
         copy: Callable[[Any], Any],
         draw: Callable[[Any, Dice], int],
         redeal: Callable[[Any, int, Dice], Any],
-        write: Callable[[Any, int, Sheet, int], None],
+        kernel: TensorKernel,
         candidates: Callable[[Any], list[int]],
         evaluate: Callable[[Any], list[float]],
         final: Callable[[Any], list[float]],
@@ -67,30 +103,29 @@ class Many:
     ) -> None:
         self.first: Any = first  # before any luck
         self.turn = turn
-        self.proceed = proceed
         self.apply = apply
         self.copy = copy
         self.draw = draw
         self.redeal = redeal
-        self.write = write
+        self.kernel: TensorKernel = kernel
         self.candidates = candidates
         self.evaluate = evaluate
         self.final = final
         self.illegal: float = illegal  # the reward for an action that is not legal
         self.greedy: bool = greedy
-        self.seats: int = seats
-        self.seat: int = seat  # negative: another seat in every match, drawn
+        self.seats: i64 = seats
+        self.seat: i64 = seat  # negative: another seat in every match, drawn
         self.size: i64 = size
         self.n_actions: i64 = n_actions
-        self.count: int = count
+        self.count: i64 = count
         self.states: list[Any] = [None] * count
-        self.matches: list[int] = [0] * count  # how many were begun
-        self.own: list[int] = [0] * count
+        self.matches: vec[i64] = vec[i64]([0] * count)  # how many were begun
+        self.own: vec[i64] = vec[i64]([0] * count)
         self.dice: list[Dice] = [Dice(n) for n in range(count)]
         self.picks: Dice = Dice(0)  # for `sample`, so that the luck of a match follows from its actions alone
         self.legal: list[Choices] = [Choices() for _ in range(count)]
-        self.rewards: list[float] = [0.0] * count
-        self.over: list[bool] = [True] * count
+        self.rewards: vec[float] = vec[float]([0.0] * count)
+        self.over: vec[u8] = vec[u8]([u8(1)] * count)
         self.masks: Sheet = Sheet(n_actions * count)
 
     def begin(self, seeds: list[int], which: list[int]) -> None:
@@ -102,40 +137,41 @@ class Many:
 
     def step(self, actions: list[int], page: Page) -> None:
         """An action for every match; those that were over begin anew instead. An action that is not legal ends its match."""
-        at: i64
+        n: i64
         for n in range(self.count):
-            at = actions[n]
-            if self.over[n]:
+            action: i64 = actions[n]
+            if self.over[n] != 0:
                 self._begin(n)
-            elif at < 0 or at >= self.n_actions or self.masks.data[n * self.n_actions + at] == 0:
+            elif action < 0 or action >= self.n_actions or self.masks.data[n * self.n_actions + action] == 0:
                 self._stop(n, self.illegal)
             else:
-                self._go_on(n, actions[n])
+                self._go_on(n, action)
             self._show(n, page)
 
     def show(self, page: Page) -> None:
         """All matches as they stand."""
+        n: i64
         for n in range(self.count):
             self._show(n, page)
 
-    def _show(self, n: int, page: Page) -> None:
-        at: i64 = n * self.size
+    def _show(self, n: i64, page: Page) -> None:
         if page.shows[n] != self.matches[n]:
             if page.shows[n] != 0:
-                clear(page.sheet, at, self.size)
+                page.clear(n)
             page.shows[n] = self.matches[n]
-        self.write(self.states[n], self.own[n], page.sheet, at)
+        self.kernel.write(self.states[n], self.own[n], page.sheet, n * self.size)
+        page.follow(n)
 
-    def _begin(self, n: int) -> None:
+    def _begin(self, n: i64) -> None:
         self.states[n] = self.copy(self.first)
         self.matches[n] += 1
-        self.own[n] = self.seat if self.seat >= 0 else int(self.dice[n].below(self.seats))
+        self.own[n] = self.seat if self.seat >= 0 else self.dice[n].below(self.seats)
         self._go_on(n, NO_ACTION)
-        while self.over[n]:  # it ended before the seat had anything to decide
+        while self.over[n] != 0:  # it ended before the seat had anything to decide
             self.states[n] = self.copy(self.first)
             self._go_on(n, NO_ACTION)
 
-    def _go_on(self, n: int, action: int) -> None:
+    def _go_on(self, n: i64, action: i64) -> None:
         """An action, if there is one, luck and the other seats, up to the next decision of the own seat or the end."""
         state = self.states[n]
         dice = self.dice[n]
@@ -145,20 +181,20 @@ class Many:
         if self.greedy:
             self._greedy_up_to(state, action, own, dice)
             action = NO_ACTION
-        if self.proceed(state, action, own, dice, legal) == OVER:
+        if self.kernel.proceed(state, action, own, dice, legal) == OVER:
             self._stop(n, self.final(state)[own])
         else:
-            self.over[n] = False
+            self.over[n] = u8(0)
             self.rewards[n] = 0.0
             mark(self.masks, n * self.n_actions, legal, u8(1))
 
-    def _stop(self, n: int, reward: float) -> None:
-        self.over[n] = True
+    def _stop(self, n: i64, reward: float) -> None:
+        self.over[n] = u8(1)
         self.rewards[n] = reward
         mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
         self.legal[n] = Choices()
 
-    def _greedy_up_to(self, state: Any, action: int, own: int, dice: Dice) -> None:
+    def _greedy_up_to(self, state: Any, action: i64, own: i64, dice: Dice) -> None:
         if action != NO_ACTION:
             self.apply(state, action)
         turn = self.turn(state)
@@ -188,6 +224,7 @@ class Many:
     def sample(self) -> list[int]:
         """A legal action for every match, any one; 0 where it is over."""
         found: list[int] = []
+        n: i64
         for n in range(self.count):
             legal = self.legal[n].actions
             found.append(legal[self.picks.below(len(legal))] if len(legal) else 0)

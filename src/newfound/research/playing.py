@@ -12,9 +12,10 @@ from rich.console import Console
 from newfound.bots import Bot
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game, Value
+from newfound.core.sheet import Sheet
 from newfound.core.text import game_catalog
 from newfound.research.problems import BadUse, choice
-from newfound.research.tensors import Masks, encoding, np
+from newfound.research.tensors import Bytes, Masks, encoding, np
 
 REWARDS: Final = ("margin", "win")
 DTYPES: Final = ("float32", "uint8")
@@ -45,6 +46,7 @@ class Playing:
     def begin(self, dice: Dice) -> None:
         self.dice = dice
         self.state = self.game.copy(self.first)
+        self.sheets = [Sheet(self.encoding.size) for _ in range(self.seats)]
         self._settle()
 
     def allows(self, action: int) -> bool:
@@ -83,7 +85,11 @@ class Playing:
 
     def observation(self, seat: int) -> Any:
         """The tensor of a seat: floats, or by the argument `dtype` whole numbers."""
-        return self.encoding.encode(self.state, seat) if self.floats else self.encoding.numbers(self.state, seat).copy()
+        sheet = self.sheets[seat]
+        self.encoding.tensor.write(self.state, seat, sheet, 0)  # over what this seat saw before
+        data: Any = sheet.data
+        numbers: Bytes = np.frombuffer(data, np.uint8)
+        return self.encoding.floats(numbers) if self.floats else numbers.copy()
 
     @property
     def space(self) -> tuple[Any, Any]:

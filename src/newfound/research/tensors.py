@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import prod
 from typing import Any, TypeAlias
 
 from newfound.core import tensor
@@ -31,11 +32,9 @@ class Encoding:
         self.fields: tuple[Field, ...] = found.fields
         self.size = found.size
         self.places = tensor.places(found.fields)
-        self.most: Bytes = np.repeat([field.most for field in self.fields], [field.size for field in self.fields]).astype(np.uint8)
-        divisors = np.repeat([field.divisor for field in self.fields], [field.size for field in self.fields])
+        self.most: Bytes = np.array(found.most, np.uint8)
+        divisors = np.array([field.divisor for field in found.order])
         self.factors: Floats = (1 / divisors).astype(np.float32)
-        scaled = np.flatnonzero(divisors != 1)
-        self.plain = int(scaled[0]) if len(scaled) else self.size  # so many at the beginning are floats as they are
 
     @property
     def high(self) -> Floats:
@@ -55,13 +54,27 @@ class Encoding:
     def floats(self, numbers: Bytes) -> Floats:
         """Floats of what `numbers` gave: one view, or a whole array with a view in each row."""
         found: Floats = numbers.astype(np.float32)
-        found[..., self.plain :] *= self.factors[self.plain :]
+        found *= self.factors
         return found
+
+    def divisors(self) -> tuple[list[int], list[int]]:
+        """For compiled code: the number of each position's divisor, and by that and a number from 0 to 255 the bits of its float."""
+        found, each = np.unique(self.factors, return_inverse=True)
+        floats = np.arange(256, dtype=np.float32) * found[:, None]
+        return each.tolist(), floats.astype(np.float32).view(np.int32).ravel().tolist()
 
     def split(self, encoded: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """The fields of one view, each in its own shape, without a copy."""
-        starts = self.places
-        return {field.name: encoded[starts[field.name] : starts[field.name] + field.size].reshape(field.shape) for field in self.fields}
+        return {field.name: self._part(encoded, field) for field in self.fields}
+
+    def _part(self, encoded: NDArray[Any], field: Field) -> NDArray[Any]:
+        start = self.places[field.name]
+        if not field.map:
+            return encoded[start : start + field.size].reshape(field.shape)
+        step = tensor.layers(self.fields, field.map)
+        first = min(self.places[other.name] for other in self.fields if other.map == field.map)
+        cells = encoded[first : first + prod(field.map) * step].reshape(*field.map, step)
+        return cells[..., start - first : start - first + field.size].reshape(*field.map, *field.shape)
 
 
 @cache

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
 from newfound.core.dice import Dice
-from newfound.core.sheet import Choices, Sheet, small
+from newfound.core.sheet import Choices, Sheet, TensorKernel, put, put_one, seen_from, small
 from newfound.core.tensor import Field, places
 
 from .components import CELLS, KINDS, MOST_SEATS, N_KINDS, NONE, SIDE
@@ -37,44 +37,48 @@ SEATS: Final[i64] = _AT["seats"]
 TURN: Final[i64] = _AT["turn"]
 PHASE: Final[i64] = _AT["phase"]
 TOSS: Final[i64] = _AT["toss"]
+N_PHASES: Final = len(PHASES)
 
 
-def proceed(s: State, action: i64, seat: i64, dice: Dice, choices: Choices) -> int:
-    """An action, if there is one; then luck, and the others at random, up to the next decision of this seat; what is legal then."""
-    if action != NONE:
-        apply(s, action)
-    play_on(s, seat, dice)
-    acting: i64 = turn(s)
-    if acting == seat:
-        choices.actions = legal(s)
-    return acting
+class Kernel(TensorKernel):
+    def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
+        s: State = state
+        if action != NONE:
+            apply(s, action)
+        play_on(s, seat, dice)
+        acting: i64 = turn(s)
+        if acting == seat:
+            choices.actions = legal(s)
+        return acting
+
+    def write(self, state: Any, seat: i64, sheet: Sheet, at: i64) -> None:
+        _write(state, seat, sheet, at)
 
 
-def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """The view of this seat, from position `at` on."""
+def _write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     out = sheet.data
+    changed = sheet.changed
     cell: i64
     kind: i64
     other: i64
     for cell in range(CELLS):
-        if s.pool[cell] != NONE:
-            out[at + POOL + s.pool[cell] * CELLS + cell] = u8(1)
+        for kind in range(N_KINDS):
+            put(out, changed, at + POOL + kind * CELLS + cell, u8(1) if s.pool[cell] == kind else u8(0))
     for kind in range(N_KINDS):
         unseen: i64 = s.bag[kind]
         for other in range(s.seats):
             if other == seat:
-                out[at + HAND + kind] = small(s.hands[other * N_KINDS + kind])
+                put(out, changed, at + HAND + kind, small(s.hands[other * N_KINDS + kind]))
             else:
                 unseen += s.hands[other * N_KINDS + kind]
-        out[at + UNSEEN + kind] = small(unseen)
+        put(out, changed, at + UNSEEN + kind, small(unseen))
     acting: i64 = turn(s)
     for other in range(s.seats):
-        place: i64 = at + (other - seat + s.seats) % s.seats
-        out[place + HELD] = small(held(s, other))
-        out[place + TOSSED] = small(s.tossed[other])
-        out[place + POINTS] = small(s.beside[other] + s.lines[other])
-        out[place + SEATS] = u8(1)
-        if other == acting:
-            out[place + TURN] = u8(1)
-    out[at + PHASE + s.phase] = u8(1)
-    out[at + TOSS] = small(s.may_toss)
+        place: i64 = at + seen_from(seat, other, s.seats)
+        put(out, changed, place + HELD, small(held(s, other)))
+        put(out, changed, place + TOSSED, small(s.tossed[other]))
+        put(out, changed, place + POINTS, small(s.beside[other] + s.lines[other]))
+        put(out, changed, place + SEATS, u8(1))
+        put(out, changed, place + TURN, u8(1) if other == acting else u8(0))
+    put_one(out, changed, at + PHASE, N_PHASES, s.phase)
+    put(out, changed, at + TOSS, small(s.may_toss))

@@ -167,7 +167,7 @@ def start_room(s: State, land: i64, level: i64) -> tuple[i64, i64]:
 
 
 def _legal_start(s: State) -> vec[i64]:
-    out = vec[i64]()
+    out = vec[i64](capacity=127)
     level = contact(s)
     land: i64
     for land in range(N_LANDS):
@@ -213,7 +213,7 @@ def _legal_turn(s: State) -> vec[i64]:
     """NE-P1 to NE-P6. Whatever is bought is carried out or stored by the same action, so nothing can get stuck (NE-P3)."""
     seat: i64 = s.active
     land: i64
-    out = append(vec[i64](), END)
+    out = append(vec[i64](capacity=63), END)
     if may_draw(s):
         if s.tiles_left > 0:
             out = append(out, DRAW_TILE)

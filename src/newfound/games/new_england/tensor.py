@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
 from newfound.core.dice import Dice
-from newfound.core.sheet import Choices, Sheet, small
+from newfound.core.sheet import Choices, Sheet, TensorKernel, put, put_one, seen_from, small
 from newfound.core.tensor import Field, places
 
-from .actions import CELLS, COLUMNS, FIGURE_KINDS, FIGURES, HIGH_CELL, KINDS, LANDS, LOW_CELL, MOST_SEATS, N_ITEMS, N_KINDS, N_LANDS, ROWS
+from .actions import CELLS, COLUMNS, FIGURE_KINDS, FIGURES, HIGH_BIT, KINDS, LANDS, LOW_BIT, MOST_SEATS, N_ITEMS, N_KINDS, N_LANDS, ROWS
 from .legal import legal, may_draw
 from .rules import apply, play_on, turn
 from .scoring import has_most, total
@@ -92,137 +92,147 @@ ROUND: Final[i64] = _AT["round"]
 OPTIONS: Final[i64] = _AT["options"]
 CARD_POINTS: Final[i64] = _AT["card_points"]
 BONUS: Final[i64] = _AT["bonus"]
+N_PHASES: Final = len(PHASES)
 
 
-def proceed(s: State, action: i64, seat: i64, dice: Dice, choices: Choices) -> int:
-    """An action, if there is one; then luck, and the others at random, up to the next decision of this seat; what is legal then."""
-    if action != NONE:
-        apply(s, action)
-    play_on(s, seat, dice)
-    acting: i64 = turn(s)
-    if acting == seat:
-        choices.actions = legal(s)
-    return acting
+class Kernel(TensorKernel):
+    def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
+        s: State = state
+        if action != NONE:
+            apply(s, action)
+        play_on(s, seat, dice)
+        acting: i64 = turn(s)
+        if acting == seat:
+            choices.actions = legal(s)
+        return acting
+
+    def write(self, state: Any, seat: i64, sheet: Sheet, at: i64) -> None:
+        s: State = state
+        if sheet.data[at + SEATS] == 0:
+            _write_set(s, sheet, at)
+        _write_board(s, seat, sheet, at)
+        other: i64
+        for other in range(s.seats):
+            _write_seat(s, other, seen_from(seat, other, s.seats), sheet, at)
+        _write_piles(s, sheet, at)
+        _write_table(s, seat, sheet, at)
 
 
-def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """The view of this seat, from position `at` on."""
-    _write_board(s, seat, sheet, at)
-    other: i64
-    for other in range(s.seats):
-        _write_seat(s, other, (other - seat + s.seats) % s.seats, sheet, at)
-    _write_piles(s, sheet, at)
-    _write_table(s, seat, sheet, at)
+def _write_set(s: State, sheet: Sheet, at: i64) -> None:
+    """What never changes: the board, what things count in this set, and how the match was set up."""
+    out = sheet.data
+    changed = sheet.changed
+    n: i64
+    for n in range(CELLS):
+        if s.parts.plots[n]:
+            put(out, changed, at + PLOTS + n, u8(1))
+            if s.parts.sea[n]:
+                put(out, changed, at + SEA + n, u8(1))
+    for n in range(3):
+        put(out, changed, at + BONUS + n, small(s.parts.bonus[n]))
+    for kind in s.parts.kinds:
+        put(out, changed, at + CARD_POINTS + kind, small(s.parts.points[kind]))
+    for n in range(s.seats):
+        put(out, changed, at + SEATS + n, u8(1))
+    put(out, changed, at + OPTIONS, small(s.corners))
+    put(out, changed, at + OPTIONS + 1, small(s.pawn_left))
+    put(out, changed, at + OPTIONS + 2, small(s.first_game))
 
 
 def _write_board(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
+    """Tiles stay where they lie; what stands on them changes."""
     out = sheet.data
+    changed = sheet.changed
     owners = s.owner
-    plots = s.parts.plots
-    sea = s.parts.sea
-    land: i64 = at + LAND
+    used = s.used
+    pilgrims_low, pilgrims_high = _figures(s, 0)
+    barns_low, barns_high = _figures(s, 1)
+    ships_low, ships_high = _figures(s, 2)
+    moved_low: i64 = s.moved_low if s.phase == TO_BUY else 0
+    moved_high: i64 = s.moved_high if s.phase == TO_BUY else 0
     cell: i64
     for cell in range(CELLS):
-        if plots[cell] == 0:
-            continue
-        out[at + PLOTS + cell] = u8(1)
-        if sea[cell]:
-            out[at + SEA + cell] = u8(1)
         n: i64 = owners[cell]
         if n == NONE:
             continue
+        place: i64 = at + cell
+        low: i64 = LOW_BIT[cell]
+        high: i64 = HIGH_BIT[cell]
+        put(out, changed, place + USED, u8(1) if used[cell] else u8(0))
+        put(out, changed, place + FIGURES_AT, u8(1) if (pilgrims_low & low) | (pilgrims_high & high) else u8(0))
+        put(out, changed, place + FIGURES_AT + CELLS, u8(1) if (barns_low & low) | (barns_high & high) else u8(0))
+        put(out, changed, place + FIGURES_AT + 2 * CELLS, u8(1) if (ships_low & low) | (ships_high & high) else u8(0))
+        put(out, changed, place + MOVED, u8(1) if (moved_low & low) | (moved_high & high) else u8(0))
         owner: i64 = n // N_LANDS
-        place: i64 = owner - seat if owner >= seat else owner - seat + s.seats
-        out[land + (place * N_LANDS + n % N_LANDS) * CELLS + cell] = u8(1)
-        if s.used[cell]:
-            out[at + USED + cell] = u8(1)
-        if s.mate[cell] > cell:
-            out[at + START + (0 if s.mate[cell] == cell + 1 else CELLS) + cell] = u8(1)
-    n = 0
-    while n < 3 * s.seats:
-        _write_plots(s.figures[2 * n], s.figures[2 * n + 1], sheet, at + FIGURES_AT + n % 3 * CELLS)
-        n += 1
-    if s.phase == TO_BUY:
-        _write_plots(s.moved_low, s.moved_high, sheet, at + MOVED)
+        land: i64 = n - owner * N_LANDS
+        plane: i64 = place + LAND + (seen_from(seat, owner, s.seats) * N_LANDS + land) * CELLS
+        if out[plane] == 0:
+            put(out, changed, plane, u8(1))
+            if s.mate[cell] > cell:
+                put(out, changed, place + START + (0 if s.mate[cell] == cell + 1 else CELLS), u8(1))
 
 
-def _write_plots(low: i64, high: i64, sheet: Sheet, at: i64) -> None:
-    """A set of plots, see actions.py, in one plane."""
-    out = sheet.data
-    bit: i64
-    while low:
-        bit = low & -low
-        out[at + LOW_CELL[bit % 67]] = u8(1)
-        low ^= bit
-    while high:
-        bit = high & -high
-        out[at + HIGH_CELL[bit % 67]] = u8(1)
-        high ^= bit
+def _figures(s: State, kind: i64) -> tuple[i64, i64]:
+    """Where figures of this kind stand, whoever placed them: a set of plots, see actions.py."""
+    low: i64 = 0
+    high: i64 = 0
+    n: i64 = 2 * kind
+    while n < 6 * s.seats:
+        low |= s.figures[n]
+        high |= s.figures[n + 1]
+        n += 6
+    return low, high
 
 
 def _write_seat(s: State, seat: i64, place: i64, sheet: Sheet, at: i64) -> None:
     out = sheet.data
+    changed = sheet.changed
     done: i64 = at + DONE + place * N_KINDS
     stored: i64 = at + STORED + place * N_KINDS
     for kind in s.parts.kinds:
-        out[done + kind] = u8(s.done[seat * N_KINDS + kind])
-        out[stored + kind] = u8(s.stored[seat * N_KINDS + kind])
+        put(out, changed, done + kind, u8(s.done[seat * N_KINDS + kind]))
+        put(out, changed, stored + kind, u8(s.stored[seat * N_KINDS + kind]))
     n: i64
     for n in range(3):
-        out[at + PLACED + place * 3 + n] = small(s.placed[seat * 3 + n])
-        if has_most(s, seat, n):
-            out[at + LEADS + place * 3 + n] = u8(1)
-        if s.start[seat * N_LANDS + n] == NONE:
-            out[at + TO_LAY + place * N_LANDS + n] = u8(1)
-    out[at + MONEY + place] = small(s.money[seat])
-    if s.marker[seat] > 0:
-        out[at + MARKER + place * MARKERS + s.marker[seat] - 1] = u8(1)
-    if s.family[seat] != NONE:
-        out[at + FAMILY + place * 4 + s.family[seat]] = u8(1)
-    out[at + POINTS + place] = small(total(s, seat))
-    out[at + SEATS + place] = u8(1)
+        put(out, changed, at + PLACED + place * 3 + n, small(s.placed[seat * 3 + n]))
+        put(out, changed, at + LEADS + place * 3 + n, u8(1) if has_most(s, seat, n) else u8(0))
+        put(out, changed, at + TO_LAY + place * N_LANDS + n, u8(1) if s.start[seat * N_LANDS + n] == NONE else u8(0))
+    put(out, changed, at + MONEY + place, small(s.money[seat]))
+    put_one(out, changed, at + MARKER + place * MARKERS, MARKERS, s.marker[seat] - 1)
+    put_one(out, changed, at + FAMILY + place * 4, 4, s.family[seat])
+    put(out, changed, at + POINTS + place, small(total(s, seat)))
 
 
 def _write_piles(s: State, sheet: Sheet, at: i64) -> None:
     out = sheet.data
+    changed = sheet.changed
     n: i64
     for n in range(N_ITEMS):
         if s.parts.supply[n]:
-            out[at + OFFER + n] = u8(s.offer[n])
-            out[at + LEFT + n] = u8(s.left[n])
-            out[at + GONE + n] = u8(s.gone[n])
+            put(out, changed, at + OFFER + n, u8(s.offer[n]))
+            put(out, changed, at + LEFT + n, u8(s.left[n]))
+            put(out, changed, at + GONE + n, u8(s.gone[n]))
     for n in range(3):
         placed: i64 = 0
         seat: i64
         for seat in range(s.seats):
             placed += s.placed[seat * 3 + n]
-        out[at + SUPPLY + n] = small(s.parts.supply[N_LANDS + FIGURE_KINDS + n] - placed)
-        out[at + BONUS + n] = small(s.parts.bonus[n])
-    for kind in s.parts.kinds:
-        out[at + CARD_POINTS + kind] = small(s.parts.points[kind])
+        put(out, changed, at + SUPPLY + n, small(s.parts.supply[N_LANDS + FIGURE_KINDS + n] - placed))
 
 
 def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """Whose turn it is, what of the round is done, and how the match was set up."""
+    """Whose turn it is, and what of the round is done."""
     out = sheet.data
+    changed = sheet.changed
     acting: i64 = turn(s)
-    if acting >= 0:
-        out[at + TURN + (acting - seat + s.seats) % s.seats] = u8(1)
-    if s.active != NONE:
-        out[at + ACTIVE + (s.active - seat + s.seats) % s.seats] = u8(1)
-    if s.first != NONE:
-        out[at + FIRST + (s.first - seat + s.seats) % s.seats] = u8(1)
-    out[at + PHASE + s.phase] = u8(1)
-    if s.announced != NONE:
-        out[at + ANNOUNCED + s.announced] = u8(1)
-    out[at + TO_FILL] = small(s.to_fill)
-    if s.phase == TO_BUY:
-        out[at + PURCHASES] = small(s.purchases)
-        if may_draw(s):
-            out[at + PRIVILEGE] = u8(1)
-    if s.phase == TO_DRAW:
-        out[at + EXTRA] = small(s.extra)
-    out[at + ROUND] = small(s.round)
-    out[at + OPTIONS] = small(s.corners)
-    out[at + OPTIONS + 1] = small(s.pawn_left)
-    out[at + OPTIONS + 2] = small(s.first_game)
+    buying: bool = s.phase == TO_BUY
+    put_one(out, changed, at + TURN, MOST_SEATS, seen_from(seat, acting, s.seats) if acting >= 0 else NONE)
+    put_one(out, changed, at + ACTIVE, MOST_SEATS, seen_from(seat, s.active, s.seats) if s.active != NONE else NONE)
+    put_one(out, changed, at + FIRST, MOST_SEATS, seen_from(seat, s.first, s.seats) if s.first != NONE else NONE)
+    put_one(out, changed, at + PHASE, N_PHASES, s.phase)
+    put_one(out, changed, at + ANNOUNCED, 7, s.announced)
+    put(out, changed, at + TO_FILL, small(s.to_fill))
+    put(out, changed, at + PURCHASES, small(s.purchases) if buying else u8(0))
+    put(out, changed, at + PRIVILEGE, u8(1) if buying and may_draw(s) else u8(0))
+    put(out, changed, at + EXTRA, small(s.extra) if s.phase == TO_DRAW else u8(0))
+    put(out, changed, at + ROUND, small(s.round))

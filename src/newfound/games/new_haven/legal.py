@@ -7,8 +7,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from newfound.core.dice import Dice
+
 from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE
-from .components import CELLS, FACES, KINDS, NONE, SPACES, TURNED
+from .components import CELLS, KINDS, NONE, SPACES, TURNED
 from .luck import chances
 from .state import BEGIN, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State
 
@@ -49,36 +51,79 @@ def legal(s: State) -> vec[i64]:
 
 def _legal_lays(s: State) -> vec[i64]:
     """NH-T1: any tile of the hand, any turn, any open space; NH-T2: or the shipment."""
-    found: vec[i64] = vec[i64]()
-    places: vec[i64] = vec[i64]()
+    places = _open_cells(s)
+    faces = _faces(s)
+    found: vec[i64] = vec[i64]([0] * (len(places) * (_ships(s) + len(faces))))
+    at: i64 = 0
+    if _ships(s):
+        for cell in places:
+            resource: i64
+            for resource in range(4):
+                found[at] = SHIP + cell * 4 + resource
+                at += 1
+    for face in faces:
+        base: i64 = LAY + face * CELLS
+        for cell in places:
+            found[at] = base + cell
+            at += 1
+    return found
+
+
+def any_lay(s: State, dice: Dice) -> i64:
+    """One of those, the same as if they were listed and `dice.below` had picked it."""
+    places = _open_cells(s)
+    faces = _faces(s)
+    cells: i64 = len(places)
+    at: i64 = dice.below(cells * (_ships(s) + len(faces)))
+    ships: i64 = cells * _ships(s)
+    if at < ships:
+        return SHIP + places[at >> 2] * 4 + (at & 3)
+    face: i64 = (at - ships) // cells
+    return LAY + faces[face] * CELLS + places[at - ships - face * cells]
+
+
+def _ships(s: State) -> i64:
+    """How many actions there are for the shipment on each open cell."""
+    return 4 if s.shipment[s.active] else 0
+
+
+def _open_cells(s: State) -> vec[i64]:
+    places: vec[i64] = vec[i64](capacity=s.open_left)
     cell: i64
     for cell in range(CELLS):
         if s.status[cell] == OPEN:
             places = append(places, cell)
-    if s.shipment[s.active]:
-        for cell in places:
-            resource: i64
-            for resource in range(4):
-                found = append(found, SHIP + cell * 4 + resource)
-    shown: vec[i64] = vec[i64]([0] * FACES)
-    least: i64 = FACES
-    most: i64 = -1
-    at: i64
-    for at in range(s.active * 3, s.active * 3 + 3):
-        face: i64 = s.tiles[at]
+    return places
+
+
+def _faces(s: State) -> vec[i64]:
+    """How the tiles of the hand can lie, ascending, each once."""
+    found: vec[i64] = vec[i64](capacity=12)
+    slot: i64
+    for slot in range(s.active * 3, s.active * 3 + 3):
+        face: i64 = s.tiles[slot]
         if face == NONE:
             continue
         for _ in range(4):
-            shown[face] = 1
-            least = face if face < least else least
-            most = face if face > most else most
+            found = _with(found, face)
             face = TURNED[face]
-    for face in range(least, most + 1):
-        if shown[face]:
-            base: i64 = LAY + face * CELLS
-            for cell in places:
-                found = append(found, base + cell)
     return found
+
+
+def _with(faces: vec[i64], face: i64) -> vec[i64]:
+    """In its place, if it is not there yet."""
+    at: i64 = len(faces)
+    while at > 0 and faces[at - 1] > face:
+        at -= 1
+    if at > 0 and faces[at - 1] == face:
+        return faces
+    faces = append(faces, face)
+    last: i64 = len(faces) - 1
+    while last > at:
+        faces[last] = faces[last - 1]
+        last -= 1
+    faces[at] = face
+    return faces
 
 
 def spaces_for(s: State, seat: i64, resource: i64) -> i64:
@@ -99,8 +144,7 @@ def spaces_for(s: State, seat: i64, resource: i64) -> i64:
 
 def _legal_builds(s: State) -> vec[i64]:
     """NH-T4, NH-T5: pass, or build from the hand under NH-B1 to NH-B6."""
-    found: vec[i64] = vec[i64]()
-    found = append(found, PASS)
+    found: vec[i64] = append(vec[i64](capacity=31), PASS)
     seat: i64 = s.builder
     hand: i64 = seat * KINDS
     resource: i64
@@ -111,7 +155,7 @@ def _legal_builds(s: State) -> vec[i64]:
         bits: i64 = spaces_for(s, seat, resource) & s.parts.affordable[marker if marker < 6 else 6]  # NH-B1
         if bits == 0:
             continue
-        places: vec[i64] = vec[i64]()
+        places: vec[i64] = vec[i64](capacity=15)
         while bits:
             low: i64 = bits & -bits
             places = append(places, BIT[low % 37])
@@ -135,7 +179,7 @@ def _legal_takes(s: State) -> vec[i64]:
     for kind in s.circles:
         if kind != NONE:
             there[kind] = 1
-    found: vec[i64] = vec[i64]()
+    found: vec[i64] = vec[i64](capacity=7)
     i: i64
     for i in range(KINDS):
         if there[i]:

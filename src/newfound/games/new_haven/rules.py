@@ -12,7 +12,7 @@ from newfound.core.game import Setup
 
 from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE, TILE
 from .components import CELLS, FACES, KINDS, LEAST, NONE, SPACES, area, components
-from .legal import actions, legal
+from .legal import actions, any_lay, legal
 from .luck import draw, draw_fast, hand_tiles, weights
 from .scoring import award_charters
 from .state import (
@@ -444,7 +444,10 @@ def play_on(s: State, seat: i64, dice: Dice) -> None:
         if phase == TO_LAY or phase == TO_BUILD or phase == TO_TAKE:
             if seat == (s.builder if phase == TO_BUILD else s.active):
                 return
-            found = legal(s)
-            apply_fast(s, found[dice.below(len(found))])
+            if phase == TO_LAY:
+                apply_fast(s, any_lay(s, dice))
+            else:
+                found = legal(s)
+                apply_fast(s, found[dice.below(len(found))])
         else:
             apply_fast(s, draw_fast(s, dice))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from newfound.core.dice import Dice
-from newfound.core.sheet import Choices, Sheet, small
+from newfound.core.sheet import Choices, Sheet, TensorKernel, put, put_one, seen_from, small
 from newfound.core.tensor import Field, places
 
 from .components import CELLS, FACES, KINDS, LEAST, NONE, RESOURCES, ROWS, SPACES
 from .legal import legal
 from .rules import CORNER, apply_fast, play_on, turn
 from .scoring import all_columns, all_rows, charter_points, in_hand
-from .state import AGES, BORDER_ROW, CHARTERS, OPEN, OUTSIDE, PHASES, POND_HERE, State
+from .state import AGES, BORDER_ROW, CHARTERS, ENDED, OPEN, OUTSIDE, PHASES, POND_HERE, State
 from .view import hidden_buildings, hidden_tiles, pool_size
 
 SEATS: Final = 4
@@ -108,6 +108,7 @@ OPTIONS: Final[i64] = _AT["options"]
 NUMBERS: Final[i64] = _AT["numbers"]
 ROW_COLONISTS: Final[i64] = _AT["row_colonists"]
 COLUMN_COLONISTS: Final[i64] = _AT["column_colonists"]
+N_PHASES: Final = len(PHASES)
 
 
 def _ranks() -> list[int]:
@@ -120,179 +121,253 @@ def _ranks() -> list[int]:
 RANK: Final[vec[i64]] = vec[i64](_ranks())
 
 
-def proceed(s: State, action: i64, seat: i64, dice: Dice, choices: Choices) -> int:
-    """An action, if there is one; then luck, and the others at random, up to the next decision of this seat; what is legal then."""
-    if action != NONE:
-        apply_fast(s, action)
-    play_on(s, seat, dice)
-    acting: i64 = turn(s)
-    if acting == seat:
-        choices.actions = legal(s)
-    return acting
+class Kernel(TensorKernel):
+    def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
+        s: State = state
+        if action != NONE:
+            apply_fast(s, action)
+        play_on(s, seat, dice)
+        acting: i64 = turn(s)
+        if acting == seat:
+            choices.actions = legal(s)
+        return acting
+
+    def write(self, state: Any, seat: i64, sheet: Sheet, at: i64) -> None:
+        s: State = state
+        _write_unseen_tiles(s, seat, sheet, at)
+        if sheet.data[at + SEATS_AT] == 0:
+            _write_set_up(s, sheet, at)
+        _write_board(s, sheet, at)
+        _write_own(s, seat, sheet, at)
+        other: i64
+        for other in range(s.seats):
+            _write_seat(s, other, seen_from(seat, other, s.seats), other == seat, sheet, at)
+        _write_unseen(s, seat, sheet, at)
+        _write_table(s, seat, sheet, at)
 
 
-def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """The view of this seat, from position `at` on."""
-    _write_board(s, sheet, at)
-    _write_own(s, seat, sheet, at)
-    other: i64
-    for other in range(s.seats):
-        _write_seat(s, other, (other - seat + s.seats) % s.seats, other == seat, sheet, at)
-    _write_unseen(s, seat, sheet, at)
-    _write_table(s, seat, sheet, at)
+def _write_set_up(s: State, sheet: Sheet, at: i64) -> None:
+    """What never changes: who plays, the options, the values of spaces, rows and columns."""
+    out = sheet.data
+    changed = sheet.changed
+    n: i64
+    for n in range(s.seats):
+        put(out, changed, at + SEATS_AT + n, u8(1))
+    put(out, changed, at + OPTIONS, small(s.side_b))
+    put(out, changed, at + OPTIONS + 1, small(s.redevelop))
+    put(out, changed, at + OPTIONS + 2, small(s.careful))
+    put(out, changed, at + OPTIONS + 3, small(s.chartered))
+    put(out, changed, at + OPTIONS + 4, small(s.drawn_first))
+    for n in range(6):
+        put(out, changed, at + NUMBERS + n, small(s.parts.number[n * 5]))
+        put(out, changed, at + ROW_COLONISTS + n, small(s.parts.row_colonists[n]))
+    for n in range(5):
+        put(out, changed, at + COLUMN_COLONISTS + n, small(s.parts.column_colonists[n]))
 
 
 def _write_board(s: State, sheet: Sheet, at: i64) -> None:
+    """The cells that are not as the sheet shows them. What lies on a cell stays as it is; a building on an open one may go."""
     out = sheet.data
-    squares = s.squares
     status = s.status
+    clearing = s.clearing
     cells: i64 = at + CELLS_AT - CELLS * OPEN
     cell: i64
     for cell in range(CELLS):
         here: i64 = status[cell]
         if here == OUTSIDE:
             continue
-        out[cells + here * CELLS + cell] = u8(1)
-        if here == OPEN:
-            kind: i64 = s.clearing[cell]
-            if kind != NONE:
-                out[at + CLEARINGS + kind // 6 * CELLS + cell] = u8(1)
-                out[at + CLEARING_NUMBERS + cell] = u8(kind % 6 + 1)
-        elif here != POND_HERE:
-            corner: i64 = CORNER[cell]
-            first: i64 = at + SQUARES - 196 + cell // ROWS * 28 + cell % ROWS * 2
-            out[first + squares[corner] * 196] = u8(1)
-            out[first + squares[corner + 1] * 196 + 1] = u8(1)
-            out[first + squares[corner + BORDER_ROW] * 196 + 14] = u8(1)
-            out[first + squares[corner + BORDER_ROW + 1] * 196 + 15] = u8(1)
+        known: bool = out[cells + here * CELLS + cell] != 0
+        if not known or (here == OPEN and (clearing[cell] != NONE or out[at + CLEARING_NUMBERS + cell] != 0)):
+            _write_cell(s, cell, sheet, at)
+
+
+def _write_cell(s: State, cell: i64, sheet: Sheet, at: i64) -> None:
+    out = sheet.data
+    changed = sheet.changed
+    squares = s.squares
+    here: i64 = s.status[cell]
+    kind: i64 = s.clearing[cell] if here == OPEN else NONE
+    n: i64
+    for n in range(5):
+        put(out, changed, at + CELLS_AT + n * CELLS + cell, u8(1) if here == OPEN + n else u8(0))
+    for n in range(4):
+        put(out, changed, at + CLEARINGS + n * CELLS + cell, u8(1) if kind != NONE and kind // 6 == n else u8(0))
+    put(out, changed, at + CLEARING_NUMBERS + cell, u8(kind % 6 + 1) if kind != NONE else u8(0))
+    shown: bool = here != OPEN and here != POND_HERE
+    first: i64 = at + SQUARES + cell // ROWS * 28 + cell % ROWS * 2
+    corner: i64 = CORNER[cell]
+    for n in range(1, 5):
+        put(out, changed, first, u8(1) if shown and squares[corner] == n else u8(0))
+        put(out, changed, first + 1, u8(1) if shown and squares[corner + 1] == n else u8(0))
+        put(out, changed, first + 14, u8(1) if shown and squares[corner + BORDER_ROW] == n else u8(0))
+        put(out, changed, first + 15, u8(1) if shown and squares[corner + BORDER_ROW + 1] == n else u8(0))
+        first += 196
 
 
 def _write_own(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     """NH-S3, NH-S4: hand, tiles, and what the seat itself covered."""
     out = sheet.data
-    hand: i64 = at + HAND
+    changed = sheet.changed
     first: i64 = seat * KINDS
     kind: i64
     for kind in range(KINDS):
-        if s.hands[first + kind]:
-            out[hand + kind] = u8(s.hands[first + kind])
+        put(out, changed, at + HAND + kind, u8(s.hands[first + kind]))
     if s.redevelop:
         for kind in range(KINDS):
-            out[at + BURIED_OWN + kind] = small(s.buried[first + kind])
+            put(out, changed, at + BURIED_OWN + kind, small(s.buried[first + kind]))
+    held: i64 = 0
     slot: i64
     other: i64
     for slot in range(seat * 3, seat * 3 + 3):
         face: i64 = s.tiles[slot]
         if face == NONE:
             continue
+        held += 1
         rank: i64 = 0  # sorted: the order in which tiles came is no part of the view
         for other in range(seat * 3, seat * 3 + 3):
             if s.tiles[other] != NONE and (s.tiles[other] < face or (s.tiles[other] == face and other < slot)):
                 rank += 1
-        tile: i64 = at + TILES + rank * 16
-        out[tile + (face >> 6)] = u8(1)
-        out[tile + 4 + ((face >> 4) & 3)] = u8(1)
-        out[tile + 8 + ((face >> 2) & 3)] = u8(1)
-        out[tile + 12 + (face & 3)] = u8(1)
+        _write_tile(sheet, at + TILES + rank * 16, face)
+    while held < 3:
+        _write_tile(sheet, at + TILES + held * 16, NONE)
+        held += 1
+
+
+def _write_tile(sheet: Sheet, at: i64, face: i64) -> None:
+    out = sheet.data
+    changed = sheet.changed
+    n: i64
+    if face != NONE and out[at + (face >> 6)] & out[at + 4 + (face >> 4 & 3)] & out[at + 8 + (face >> 2 & 3)] & out[at + 12 + (face & 3)]:
+        return  # it is there
+    for n in range(4):
+        put_one(out, changed, at + n * 4, 4, NONE if face == NONE else face >> (6 - 2 * n) & 3)
 
 
 def _write_seat(s: State, seat: i64, place: i64, own: bool, sheet: Sheet, at: i64) -> None:
     """What everybody may see of a seat; NH-S6: a building face down shows its number to its owner only."""
     out = sheet.data
+    changed = sheet.changed
     first: i64 = at + VILLAGES + place * PLANES * SPACES
     numbers: i64 = at + VILLAGE_NUMBERS + place * SPACES
     village = s.village
     lot: i64 = seat * SPACES
+    before: i64 = changed[0]
     space: i64
-    kind: i64
+    n: i64
     for space in range(SPACES):
         code: i64 = village[lot + space]
         if code == 0:
             continue
-        if code < 25:
-            kind = code - 1
-            out[first + 4 * SPACES + space] = u8(1)
-            out[numbers + space] = u8(kind % 6 + 1)
+        up: bool = code < 25
+        kind: i64 = code - 1 if up else code - 25
+        put(out, changed, first + 4 * SPACES + space, u8(1) if up else u8(0))
+        put(out, changed, numbers + space, u8(kind % 6 + 1) if up or own else u8(0))
+        if s.redevelop:  # another one may have been here
+            for n in range(4):
+                put(out, changed, first + n * SPACES + space, u8(0) if kind // 6 != n else u8(1))
         else:
-            kind = code - 25
-            if own:
-                out[numbers + space] = u8(kind % 6 + 1)
-        out[first + kind // 6 * SPACES + space] = u8(1)
+            put(out, changed, first + kind // 6 * SPACES + space, u8(1))
     if s.redevelop:
         for space in range(SPACES):
-            out[at + VILLAGE_COVERED + place * SPACES + space] = small(s.under[lot + space])
-        for kind in range(KINDS):
-            resource: i64 = at + BURIED + place * 4 + kind // 6
-            out[resource] = small(i64(out[resource]) + s.buried[seat * KINDS + kind])
+            put(out, changed, at + VILLAGE_COVERED + place * SPACES + space, small(s.under[lot + space]))
+        for n in range(4):
+            count: i64 = 0
+            for kind in range(seat * KINDS + n * 6, seat * KINDS + n * 6 + 6):
+                count += s.buried[kind]
+            put(out, changed, at + BURIED + place * 4 + n, small(count))
+    put(out, changed, at + TILE_COUNTS + place, u8(_tiles_of(s, seat)))
+    put(out, changed, at + HAND_SIZES + place, small(in_hand(s, seat)))
+    put(out, changed, at + SHIPMENTS + place, small(s.shipment[seat]))
+    if changed[0] != before:  # another village
+        put(out, changed, at + POINTS + place * 3, small(all_rows(s, seat)))
+        put(out, changed, at + POINTS + place * 3 + 1, small(all_columns(s, seat)))
+    put(out, changed, at + POINTS + place * 3 + 2, small(charter_points(s, seat)))
+
+
+def _write_unseen_tiles(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
+    out = sheet.data
+    if _same_tiles(s, seat, sheet, at):
+        return
+    tiles = hidden_tiles(s, seat)
+    kinds = s.parts.tile_kinds
+    n: i64
+    for n in range(len(tiles)):
+        put(out, sheet.changed, at + UNSEEN_TILES + RANK[kinds[n]], small(tiles[n]))
+
+
+def _same_tiles(s: State, seat: i64, sheet: Sheet, at: i64) -> bool:
+    """Whether no tile has moved since the sheet was written: still the same turn, and all hold what they held.
+
+    A turn that came round to the same seat has cost somebody a tile or a shipment; one that is over may have turned a shipment up.
+    """
+    out = sheet.data
+    if out[at + SEATS_AT] == 0 or s.phase == ENDED or s.active < 0:
+        return False
+    if out[at + ACTIVE + seen_from(seat, s.active, s.seats)] == 0 or out[at + POOL] != small(pool_size(s)):
+        return False
+    other: i64
+    for other in range(s.seats):
+        place: i64 = at + seen_from(seat, other, s.seats)
+        if i64(out[place + TILE_COUNTS]) != _tiles_of(s, other) or i64(out[place + SHIPMENTS]) != s.shipment[other]:
+            return False
+    return True
+
+
+def _tiles_of(s: State, seat: i64) -> i64:
     held: i64 = 0
     slot: i64
     for slot in range(seat * 3, seat * 3 + 3):
         if s.tiles[slot] != NONE:
             held += 1
-    out[at + TILE_COUNTS + place] = u8(held)
-    out[at + HAND_SIZES + place] = small(in_hand(s, seat))
-    out[at + SHIPMENTS + place] = small(s.shipment[seat])
-    out[at + POINTS + place * 3] = small(all_rows(s, seat))
-    out[at + POINTS + place * 3 + 1] = small(all_columns(s, seat))
-    out[at + POINTS + place * 3 + 2] = small(charter_points(s, seat))
-    out[at + SEATS_AT + place] = u8(1)
+    return held
 
 
 def _write_unseen(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     out = sheet.data
+    changed = sheet.changed
     kind: i64
     first: i64 = at + UNSEEN_BUILDINGS
     buildings = hidden_buildings(s, seat)
     for kind in range(KINDS):
-        out[first + kind] = u8(buildings[kind])
+        put(out, changed, first + kind, u8(buildings[kind]))
     if s.redevelop:
         for kind in range(KINDS):
-            out[at + COVERED + kind] = small(s.gone[kind])
-    tiles = hidden_tiles(s, seat)
-    kinds = s.parts.tile_kinds
-    first = at + UNSEEN_TILES
+            put(out, changed, at + COVERED + kind, small(s.gone[kind]))
     number: i64
-    for number in range(len(tiles)):
-        count: i64 = tiles[number]
-        if count:
-            out[first + RANK[kinds[number]]] = small(count)
+    known: vec[i64] = vec[i64]([0] * (s.seats * KINDS))
     for entry in s.known:
-        place: i64 = at + KNOWN + (entry // AGES // KINDS - seat + s.seats) % s.seats * KINDS + entry // AGES % KINDS
-        out[place] = small(i64(out[place]) + 1)
+        what: i64 = entry // AGES
+        whose: i64 = what // KINDS
+        known[(seen_from(seat, whose, s.seats) - whose) * KINDS + what] += 1
+    for number in range(s.seats * KINDS):
+        put(out, changed, at + KNOWN + number, small(known[number]))
 
 
 def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """The track, the circles, whose turn it is, and how the match was set up."""
+    """The track, the circles, whose turn it is."""
     out = sheet.data
+    changed = sheet.changed
     n: i64
+    circles: vec[i64] = vec[i64]([0] * KINDS)
     for kind in s.circles:
         if kind != NONE:
-            out[at + CIRCLES + kind] = small(i64(out[at + CIRCLES + kind]) + 1)
+            circles[kind] += 1
+    for n in range(KINDS):
+        put(out, changed, at + CIRCLES + n, small(circles[n]))
     for n in range(4):
-        out[at + MARKERS + n] = small(s.markers[n])
+        put(out, changed, at + MARKERS + n, small(s.markers[n]))
     for n in range(CHARTERS):
         if s.charters[n] != NONE:
-            out[at + CHARTERS_AT + n * SEATS + (s.charters[n] - seat + s.seats) % s.seats] = u8(1)
+            put(out, changed, at + CHARTERS_AT + n * SEATS + seen_from(seat, s.charters[n], s.seats), u8(1))
     acting: i64 = turn(s)
-    if acting >= 0:
-        out[at + TURN + (acting - seat + s.seats) % s.seats] = u8(1)
-    out[at + ACTIVE + (s.active - seat + s.seats) % s.seats] = u8(1)
-    out[at + BUILDER + (s.builder - seat + s.seats) % s.seats] = u8(1)
-    out[at + PHASE + s.phase] = u8(1)
-    out[at + DRAWS] = small(s.draws)
-    out[at + TOOK] = small(s.took)
-    out[at + BAG] = small(s.bag_total)
-    out[at + POOL] = small(pool_size(s))
-    out[at + OPEN_AT] = small(s.open_left)
+    put_one(out, changed, at + TURN, SEATS, seen_from(seat, acting, s.seats) if acting >= 0 else NONE)
+    put_one(out, changed, at + ACTIVE, SEATS, seen_from(seat, s.active, s.seats))
+    put_one(out, changed, at + BUILDER, SEATS, seen_from(seat, s.builder, s.seats))
+    put_one(out, changed, at + PHASE, N_PHASES, s.phase)
+    put(out, changed, at + DRAWS, small(s.draws))
+    put(out, changed, at + TOOK, small(s.took))
+    put(out, changed, at + BAG, small(s.bag_total))
+    put(out, changed, at + POOL, small(pool_size(s)))
+    put(out, changed, at + OPEN_AT, small(s.open_left))
     for n in range(3):
-        out[at + PONDS + n] = small(s.ponds[n])
-    out[at + OPTIONS] = small(s.side_b)
-    out[at + OPTIONS + 1] = small(s.redevelop)
-    out[at + OPTIONS + 2] = small(s.careful)
-    out[at + OPTIONS + 3] = small(s.chartered)
-    out[at + OPTIONS + 4] = small(s.drawn_first)
-    for n in range(6):
-        out[at + NUMBERS + n] = small(s.parts.number[n * 5])
-        out[at + ROW_COLONISTS + n] = small(s.parts.row_colonists[n])
-    for n in range(5):
-        out[at + COLUMN_COLONISTS + n] = small(s.parts.column_colonists[n])
+        put(out, changed, at + PONDS + n, small(s.ponds[n]))

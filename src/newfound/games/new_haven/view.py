@@ -147,7 +147,10 @@ def hidden_buildings(s: State, reader: i64) -> vec[i64]:
         if seat == reader:
             continue
         for at in range(KINDS):
-            found[at] += s.hands[seat * KINDS + at] + s.buried[seat * KINDS + at]
+            found[at] += s.hands[seat * KINDS + at]
+        if s.redevelop:
+            for at in range(KINDS):
+                found[at] += s.buried[seat * KINDS + at]
         for at in range(SPACES):
             code: i64 = s.village[seat * SPACES + at]
             if code >= 25:

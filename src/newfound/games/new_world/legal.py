@@ -36,6 +36,7 @@ def legal(s: State) -> vec[i64]:
                 found = append(found, TILE + at)
             at += 1
     elif s.phase == TO_LAY:
+        found = vec[i64](capacity=31)
         while at < s.opens:
             cell: i64 = s.open[at]
             fit: i64 = fitting(s, s.hand, cell)

@@ -5,17 +5,17 @@ The map has no fixed size. The planes show a window of it, large enough for almo
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from newfound.core.dice import Dice
-from newfound.core.sheet import Choices, Sheet, small
-from newfound.core.tensor import Field, places
+from newfound.core.sheet import Choices, Sheet, TensorKernel, put, put_one, seen_from, small
+from newfound.core.tensor import Field, layers, places
 
 from .actions import MOST_SEATS, SCORE_NAMES, SETTLE_NAMES
-from .components import CELLS, MOST_PARTS, MOST_TILES, NORTH, PLAIN, SETTLERS, SPOTS, WIDTH
+from .components import CELLS, MOST_PARTS, MOST_TILES, NORTH, PLAIN, SETTLERS, SPOTS, STEP, WIDTH
 from .legal import legal
 from .rules import apply, play_on, turn
 from .scoring import settlers_on
@@ -24,23 +24,22 @@ from .state import HOME, N_REASONS, NONE, PHASES, REASONS, State, feature_of, fi
 TOP: Final = -6  # the northernmost row of the window; the coast has rows 1 to 10
 TALL: Final = 24
 WIDE: Final = 20  # columns, from the coast on
-WINDOW: Final = 480
-_MAP: Final = (TALL, WIDE)
-OVER_EARLIER: Final = True
+MAP: Final = (TALL, WIDE)
 
 FIELDS: Final = (
     Field(
         "ground",
-        (4, *_MAP),
+        (4,),
         f"a window of {TALL} rows from row {TOP} and {WIDE} columns from the coast: tile, start space, open cell, tile laid last",
+        map=MAP,
     ),
-    Field("edges", (4, 3, *_MAP), "by side (north, east, south, west): its edge is plain, trail, town"),
-    Field("settler_seats", (MOST_SEATS, *_MAP), "by seat: a settler stands on the tile"),
-    Field("settler_roles", (4, *_MAP), "a settler on the tile is trapper, robber, shopkeeper, farmer"),
-    Field("bonus", (4, *_MAP), "on the tile: a farm, flags, posts, animals", most=255, scale=2),
-    Field("own", (4, *_MAP), "by side: own settlers on the feature in the middle of that side", most=5),
-    Field("rival", (4, *_MAP), "by side: the most settlers that another seat has on that feature", most=5),
-    Field("ends", (4, *_MAP), "by side: how many ends of that feature are open", most=255, scale=8),
+    Field("edges", (4, 3), "by side (north, east, south, west): its edge is plain, trail, town", map=MAP),
+    Field("settler_seats", (MOST_SEATS,), "by seat: a settler stands on the tile", map=MAP),
+    Field("settler_roles", (4,), "a settler on the tile is trapper, robber, shopkeeper, farmer", map=MAP),
+    Field("bonus", (4,), "on the tile: a farm, flags, posts, animals", most=255, scale=2, map=MAP),
+    Field("own", (4,), "by side of an open cell: own settlers on the trail or town that would be continued there", most=5, map=MAP),
+    Field("rival", (4,), "by side of an open cell: the most settlers that another seat has on it", most=5, map=MAP),
+    Field("ends", (4,), "by side of an open cell: how many open ends it has", most=255, scale=8, map=MAP),
     Field("tiles", (MOST_TILES, 4), f"every tile laid, in order: column, row + {-NORTH}, kind + 1, quarter turns", most=255, scale=100),
     Field(
         "settlers",
@@ -96,40 +95,43 @@ ACTIVE: Final[i64] = _AT["active"]
 PHASE: Final[i64] = _AT["phase"]
 COAST_COUNTS: Final[i64] = _AT["coast_counts"]
 
-TILE_HERE: Final = 0
-SPACE_HERE: Final = WINDOW
-OPEN_HERE: Final = 2 * WINDOW
-LAST_HERE: Final = 3 * WINDOW
+ENDS_HERE: Final = 0b10101010  # of what the neighbours of a cell show: trails and towns
+LAYERS: Final = layers(FIELDS, MAP)
+TILE_HERE: Final[i64] = GROUND
+SPACE_HERE: Final[i64] = GROUND + 1
+OPEN_HERE: Final[i64] = GROUND + 2
+LAST_HERE: Final[i64] = GROUND + 3
 N_PHASES: Final = len(PHASES)
+ONE: Final[i64] = 1  # never a literal: compiled, `1 << 31` is shifted as a 32-bit number
 BONUS_OF: Final[vec[i64]] = vec[i64]([NONE, 3, 2, 1, 0])  # by feature: animals of a plain, posts of a trail, flags of a town
 
 
-def proceed(s: State, action: i64, seat: i64, dice: Dice, choices: Choices) -> int:
-    """An action, if there is one; then luck, and the others at random, up to the next decision of this seat; what is legal then."""
-    if action != NONE:
-        apply(s, action)
-    play_on(s, seat, dice)
-    acting: i64 = turn(s)
-    if acting == seat:
-        choices.actions = legal(s)
-    return acting
+class Kernel(TensorKernel):
+    def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
+        s: State = state
+        if action != NONE:
+            apply(s, action)
+        play_on(s, seat, dice)
+        acting: i64 = turn(s)
+        if acting == seat:
+            choices.actions = legal(s)
+        return acting
 
-
-def write(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """The view of this seat, from position `at` on."""
-    _write_tiles(s, sheet, at)
-    _write_sides(s, seat, sheet, at)
-    _write_settlers(s, seat, sheet, at)
-    _write_hand(s, sheet, at)
-    _write_table(s, seat, sheet, at)
+    def write(self, state: Any, seat: i64, sheet: Sheet, at: i64) -> None:
+        s: State = state
+        _write_tiles(s, sheet, at)
+        _write_ends(s, seat, sheet, at)
+        _write_settlers(s, seat, sheet, at)
+        _write_hand(s, sheet, at)
+        _write_table(s, seat, sheet, at)
 
 
 def _windows() -> list[int]:
-    """Where each cell is in a plane; NONE outside the window."""
+    """Where the numbers of each cell begin; NONE outside the window."""
     found = [NONE] * CELLS
     for row in range(TALL):
         for column in range(WIDE):
-            found[(row + TOP - NORTH) * WIDTH + column] = row * WIDE + column
+            found[(row + TOP - NORTH) * WIDTH + column] = (row * WIDE + column) * LAYERS
     return found
 
 
@@ -137,83 +139,100 @@ HERE: Final[vec[i64]] = vec[i64](_windows())
 
 
 def _write_tiles(s: State, sheet: Sheet, at: i64) -> None:
-    """What a tile shows as long as it lies, of those that are not on the sheet yet; the open cells."""
+    """What a tile shows as long as it lies, of those that are not on the sheet yet."""
     out = sheet.data
-    edges = s.parts.edge
+    changed = sheet.changed
     spaces: i64 = s.parts.spaces
-    ground: i64 = at + GROUND
+    last: i64 = at + LAST_HERE
     n: i64 = s.places
     while n > spaces and out[at + TILES + (n - 1 - spaces) * 4 + 2] == 0:
         n -= 1
     here: i64
-    if n > spaces:
+    if n == spaces and out[at + SEATS] == 0:
+        n = 0  # an empty sheet
+    elif n == s.places:
+        return
+    elif n > spaces:
         here = HERE[s.cell[n - 1]]
         if here != NONE:
-            out[ground + LAST_HERE + here] = u8(0)
-    elif out[at + LEFT] == 0:  # an empty sheet
-        n = 0
-    side: i64
+            put(out, changed, last + here, u8(0))
     while n < s.places:
-        cell: i64 = s.cell[n]
-        lie: i64 = s.lie[n]
-        here = HERE[cell]
+        here = HERE[s.cell[n]]
         if n >= spaces:
-            row: i64 = at + TILES + (n - spaces) * 4
-            out[row] = u8(cell % WIDTH)
-            out[row + 1] = u8(cell // WIDTH)
-            out[row + 2] = u8((lie >> 2) + 1)
-            out[row + 3] = u8(lie & 3)
-            if here != NONE:
-                out[ground + OPEN_HERE + here] = u8(0)
-                out[ground + TILE_HERE + here] = u8(1)
-                _write_bonus(s, lie >> 2, sheet, at + BONUS + here, WINDOW)
-        elif here != NONE:
-            out[ground + SPACE_HERE + here] = u8(1)
+            _write_row(s, n, sheet, at + TILES + (n - spaces) * 4)
         if here != NONE:
-            for side in range(4):
-                edge: i64 = edges[lie * 4 + side]
-                if edge:
-                    out[at + EDGES + (side * 3 + edge - 1) * WINDOW + here] = u8(1)
+            _write_land(s, n, sheet, at + here)
+        _open_around(s, s.cell[n], sheet, at)
         n += 1
     if n > spaces:
         here = HERE[s.cell[n - 1]]
         if here != NONE:
-            out[ground + LAST_HERE + here] = u8(1)
-    opens = s.open
-    for n in range(s.opens):
-        here = HERE[opens[n]]
-        if here != NONE:
-            out[ground + OPEN_HERE + here] = u8(1)
+            put(out, changed, last + here, u8(1))
 
 
-def _write_sides(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """How the feature stands that each side of a tile belongs to."""
+def _write_row(s: State, place: i64, sheet: Sheet, at: i64) -> None:
+    """A tile in the list of those laid."""
     out = sheet.data
-    edges = s.parts.edge
+    changed = sheet.changed
+    put(out, changed, at, u8(s.cell[place] % WIDTH))
+    put(out, changed, at + 1, u8(s.cell[place] // WIDTH))
+    put(out, changed, at + 2, u8((s.lie[place] >> 2) + 1))
+    put(out, changed, at + 3, u8(s.lie[place] & 3))
+
+
+def _write_land(s: State, place: i64, sheet: Sheet, at: i64) -> None:
+    """A tile or start space in the planes; its cell is no longer open."""
+    out = sheet.data
+    changed = sheet.changed
+    lie: i64 = s.lie[place]
+    n: i64
+    if place < s.parts.spaces:
+        put(out, changed, at + SPACE_HERE, u8(1))
+    else:
+        put(out, changed, at + TILE_HERE, u8(1))
+        put(out, changed, at + OPEN_HERE, u8(0))
+        _write_bonus(s, lie >> 2, sheet, at + BONUS)
+        for n in range(4):
+            put(out, changed, at + OWN + n, u8(0))
+            put(out, changed, at + RIVAL + n, u8(0))
+            put(out, changed, at + ENDS + n, u8(0))
+    for n in range(4):
+        edge: i64 = s.parts.edge[lie * 4 + n]
+        if edge:
+            put(out, changed, at + EDGES + n * 3 + edge - 1, u8(1))
+
+
+def _open_around(s: State, cell: i64, sheet: Sheet, at: i64) -> None:
+    """The open cells beside this one."""
+    side: i64
+    for side in range(4):
+        near: i64 = cell + STEP[side]
+        if s.want[near] != 0 and s.at[near] == 0 and HERE[near] != NONE:
+            put(sheet.data, sheet.changed, at + HERE[near] + OPEN_HERE, u8(1))
+
+
+def _write_ends(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
+    """How the trails and towns stand that end at an open cell."""
+    out = sheet.data
+    changed = sheet.changed
     joints = s.parts.joint
     parent = s.parent
-    ends = s.ends
-    crowds = s.crowd
-    cells = s.cell
-    lies = s.lie
-    bases = s.base
+    opens = s.open
+    wants = s.want
     n: i64
     side: i64
     other: i64
-    for n in range(s.places):
-        here: i64 = HERE[cells[n]]
-        if here == NONE:
+    for n in range(s.opens):
+        cell: i64 = opens[n]
+        want: i64 = i64(wants[cell])
+        if want & ENDS_HERE == 0 or HERE[cell] == NONE:
             continue
-        lie: i64 = lies[n]
-        base: i64 = bases[n]
-        place: i64 = at + here
+        place: i64 = at + HERE[cell]
         for side in range(4):
-            if edges[lie * 4 + side]:
-                root: i64 = parent[base + joints[lie * 12 + side * 3 + 1]]
-                if parent[root] != root:
-                    root = find(parent, root)
-                out[place + ENDS] = small(ends[root])
-                crowd: i64 = crowds[root]
+            if want & 2:
+                near: i64 = i64(s.at[cell + STEP[side]]) - 1
+                root: i64 = find(parent, s.base[near] + joints[s.lie[near] * 12 + (side ^ 2) * 3 + 1])
+                crowd: i64 = s.crowd[root]
                 own: i64 = 0
                 most: i64 = 0
                 if crowd:
@@ -222,110 +241,150 @@ def _write_sides(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
                         count: i64 = settlers_on(crowd, other)
                         if count > most and other != seat:
                             most = count
-                out[place + OWN] = u8(own)
-                out[place + RIVAL] = u8(most)
-            place += WINDOW
+                put(out, changed, place + OWN, u8(own))
+                put(out, changed, place + RIVAL, u8(most))
+                put(out, changed, place + ENDS, small(s.ends[root]))
+            want >>= 2
+            place += 1
 
 
-def _write_bonus(s: State, kind: i64, sheet: Sheet, at: i64, step: i64) -> None:
-    """A farm, flags, posts and animals of a tile, so many positions apart."""
+def _write_bonus(s: State, kind: i64, sheet: Sheet, at: i64) -> None:
+    """A farm, flags, posts and animals of a tile, where there are only zeros."""
     out = sheet.data
+    changed = sheet.changed
     features = s.parts.feature
     bonus = s.parts.bonus
     if s.parts.farm[kind] != NONE:
-        out[at] = u8(1)
+        put(out, changed, at, u8(1))
     part: i64
     for part in range(kind * MOST_PARTS, kind * MOST_PARTS + s.parts.parts[kind]):
         if bonus[part]:
-            place: i64 = at + BONUS_OF[features[part]] * step
-            out[place] = small(i64(out[place]) + bonus[part])
+            place: i64 = at + BONUS_OF[features[part]]
+            put(out, changed, place, small(i64(out[place]) + bonus[part]))
 
 
 def _write_settlers(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
+    """Those who came and those who went home, in the list and in the planes."""
+    if _all_shown(s, seat, sheet, at):
+        return
     out = sheet.data
-    row: i64
-    here: i64
-    n: i64
-    for row in range(at + SETTLERS_AT, at + SETTLERS_AT + MOST_SEATS * SETTLERS * 3, 3):
-        if out[row]:  # one who stood here
-            here = HERE[i64(out[row + 1]) * WIDTH + i64(out[row])]
-            if here != NONE:
-                for n in range(MOST_SEATS):
-                    out[at + SETTLER_SEATS + n * WINDOW + here] = u8(0)
-                for n in range(4):
-                    out[at + SETTLER_ROLES + n * WINDOW + here] = u8(0)
-            out[row] = u8(0)
-            out[row + 1] = u8(0)
-            out[row + 2] = u8(0)
+    changed = sheet.changed
+    first: i64 = at + SETTLERS_AT
+    stays: i64 = 0  # rows of the list that are as they should be, as bits
     settler: i64
-    other: i64
+    row: i64
+    n: i64
     for settler in range(s.seats * SETTLERS):
-        node: i64 = s.on[settler]
-        if node == HOME:
-            continue
-        place: i64 = s.stand[settler]
-        cell: i64 = s.cell[place]
-        whose: i64 = (settler // SETTLERS - seat + s.seats) % s.seats
-        rank: i64 = 0  # by place, for which of them stands where is nothing that counts
-        for other in range(settler // SETTLERS * SETTLERS, settler // SETTLERS * SETTLERS + SETTLERS):
-            if s.on[other] != HOME and s.stand[other] < place:
-                rank += 1
-        row = at + SETTLERS_AT + (whose * SETTLERS + rank) * 3
-        out[row] = u8(cell % WIDTH)
-        out[row + 1] = u8(cell // WIDTH)
-        out[row + 2] = small(s.parts.spot[s.lie[place] * MOST_PARTS + node - s.base[place]])
-        here = HERE[cell]
-        if here != NONE:
-            out[at + SETTLER_SEATS + whose * WINDOW + here] = u8(1)
-            out[at + SETTLER_ROLES + (feature_of(s, place, node) - PLAIN) * WINDOW + here] = u8(1)
+        if s.on[settler] != HOME:
+            row = _row_of(s, seat, settler)
+            cell: i64 = s.cell[s.stand[settler]]
+            if i64(out[first + row * 3]) == cell % WIDTH and i64(out[first + row * 3 + 1]) == cell // WIDTH:
+                stays |= ONE << row
+    for row in range(s.seats * SETTLERS):
+        place: i64 = first + row * 3
+        if out[place] != 0 and not stays >> row & 1:
+            here: i64 = HERE[i64(out[place + 1]) * WIDTH + i64(out[place])]
+            if here != NONE:
+                for n in range(s.seats):
+                    put(out, changed, at + here + SETTLER_SEATS + n, u8(0))
+                for n in range(4):
+                    put(out, changed, at + here + SETTLER_ROLES + n, u8(0))
+            for n in range(place, place + 3):
+                put(out, changed, n, u8(0))
+    for settler in range(s.seats * SETTLERS):
+        if s.on[settler] != HOME and not stays >> (row := _row_of(s, seat, settler)) & 1:
+            _write_settler(s, settler, row, sheet, at)
+
+
+def _all_shown(s: State, seat: i64, sheet: Sheet, at: i64) -> bool:
+    """Whether everybody stands on the sheet who stands on the map, and as many are at home."""
+    out = sheet.data
+    settler: i64
+    for settler in range(s.seats * SETTLERS):
+        if s.on[settler] != HOME:
+            here: i64 = HERE[s.cell[s.stand[settler]]]
+            if here == NONE or out[at + here + SETTLER_SEATS + seen_from(seat, settler // SETTLERS, s.seats)] == 0:
+                return False
+    other: i64
+    for other in range(s.seats):
+        if i64(out[at + SUPPLY + seen_from(seat, other, s.seats)]) != supply(s, other):
+            return False
+    return True
+
+
+def _row_of(s: State, seat: i64, settler: i64) -> i64:
+    """By seat, then by place, for which of them stands where is nothing that counts."""
+    whose: i64 = settler // SETTLERS
+    row: i64 = seen_from(seat, whose, s.seats) * SETTLERS
+    other: i64
+    for other in range(whose * SETTLERS, whose * SETTLERS + SETTLERS):
+        if s.on[other] != HOME and s.stand[other] < s.stand[settler]:
+            row += 1
+    return row
+
+
+def _write_settler(s: State, settler: i64, row: i64, sheet: Sheet, at: i64) -> None:
+    out = sheet.data
+    changed = sheet.changed
+    node: i64 = s.on[settler]
+    place: i64 = s.stand[settler]
+    cell: i64 = s.cell[place]
+    first: i64 = at + SETTLERS_AT + row * 3
+    put(out, changed, first, u8(cell % WIDTH))
+    put(out, changed, first + 1, u8(cell // WIDTH))
+    put(out, changed, first + 2, small(s.parts.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]))
+    here: i64 = HERE[cell]
+    if here != NONE:
+        put(out, changed, at + here + SETTLER_SEATS + row // SETTLERS, u8(1))
+        put(out, changed, at + here + SETTLER_ROLES + feature_of(s, place, node) - PLAIN, u8(1))
 
 
 def _write_hand(s: State, sheet: Sheet, at: i64) -> None:
     out = sheet.data
+    changed = sheet.changed
+    pile = s.pile
     kind: i64
-    side: i64
-    for kind in range(len(s.pile)):
-        out[at + PILE + kind] = u8(s.pile[kind])
-        out[at + HAND + kind] = u8(0)
-        out[at + BOX + kind] = u8(0)
+    for kind in range(len(pile)):
+        put(out, changed, at + PILE + kind, u8(pile[kind]))
     for kind in s.box:
-        out[at + BOX + kind] = small(i64(out[at + BOX + kind]) + 1)
-    for side in range(12):
-        out[at + HAND_EDGES + side] = u8(0)
+        count: i64 = 0
+        for other in s.box:
+            count += 1 if other == kind else 0
+        put(out, changed, at + BOX + kind, small(count))
+    if s.hand != NONE and out[at + HAND + s.hand] != 0:
+        return  # the same tile
+    put_one(out, changed, at + HAND, len(pile), s.hand)
+    side: i64
     for side in range(4):
-        out[at + HAND_BONUS + side] = u8(0)
-    if s.hand == NONE:
-        return
-    out[at + HAND + s.hand] = u8(1)
-    for side in range(4):
-        out[at + HAND_EDGES + side * 3 + s.parts.edge[s.hand * 16 + side] - 1] = u8(1)
-    _write_bonus(s, s.hand, sheet, at + HAND_BONUS, 1)
+        put_one(out, changed, at + HAND_EDGES + side * 3, 3, NONE if s.hand == NONE else s.parts.edge[s.hand * 16 + side] - 1)
+        put(out, changed, at + HAND_BONUS + side, u8(0))
+    if s.hand != NONE:
+        _write_bonus(s, s.hand, sheet, at + HAND_BONUS)
 
 
 def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     """Points, surveyors, what is to be scored, whose turn it is."""
     out = sheet.data
+    changed = sheet.changed
     acting: i64 = turn(s)
     other: i64
     n: i64
     for other in range(s.seats):
-        place: i64 = (other - seat + s.seats) % s.seats
-        out[at + SUPPLY + place] = small(supply(s, other))
-        out[at + SEATS + place] = u8(1)
-        out[at + TURN + place] = u8(1) if other == acting else u8(0)
-        out[at + ACTIVE + place] = u8(1) if other == s.active else u8(0)
+        place: i64 = seen_from(seat, other, s.seats)
+        put(out, changed, at + SUPPLY + place, small(supply(s, other)))
+        put(out, changed, at + SEATS + place, u8(1))
+        put(out, changed, at + TURN + place, u8(1) if other == acting else u8(0))
+        put(out, changed, at + ACTIVE + place, u8(1) if other == s.active else u8(0))
         for n in range(N_REASONS):
-            out[at + POINTS + place * N_REASONS + n] = small(s.points[other * N_REASONS + n])
-    out[at + LEFT] = small(s.left)
-    out[at + SURVEYORS] = small(s.march >> 1)
-    out[at + SURVEYORS + 1] = small((s.march + 1) >> 1)
-    out[at + FAR] = small(s.far)
+            put(out, changed, at + POINTS + place * N_REASONS + n, small(s.points[other * N_REASONS + n]))
+    put(out, changed, at + LEFT, small(s.left))
+    put(out, changed, at + SURVEYORS, small(s.march >> 1))
+    put(out, changed, at + SURVEYORS + 1, small((s.march + 1) >> 1))
+    put(out, changed, at + FAR, small(s.far))
     for n in range(SPOTS):
-        out[at + DUE + n] = u8(s.due >> n & 1)
-        out[at + SCORED + n] = u8(0)
+        put(out, changed, at + DUE + n, u8(s.due >> n & 1))
+        put(out, changed, at + SCORED + n, u8(0))
     for n in s.scored:
-        out[at + SCORED + n] = u8(1)
-    for n in range(N_PHASES):
-        out[at + PHASE + n] = u8(0)
-    out[at + PHASE + s.phase] = u8(1)
-    out[at + COAST_COUNTS] = small(s.coast_counts)
+        put(out, changed, at + SCORED + n, u8(1))
+    put_one(out, changed, at + PHASE, N_PHASES, s.phase)
+    put(out, changed, at + COAST_COUNTS, small(s.coast_counts))

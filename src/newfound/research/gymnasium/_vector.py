@@ -9,11 +9,12 @@ from typing import Any, Final
 from newfound import games
 from newfound.bots._judge import judge
 from newfound.core.game import Value
-from newfound.research._many import Many, Page
+from newfound.research._many import Floats, Many, Page
 from newfound.research.gymnasium._single import check_seat
-from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing, rewards
+from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing
+from newfound.research.playing import rewards as final
 from newfound.research.problems import BadUse, choice
-from newfound.research.tensors import Bytes, Masks, np
+from newfound.research.tensors import Masks, np
 
 try:
     from gymnasium import register, spaces
@@ -28,13 +29,13 @@ OPPONENTS: Final = ("random", "greedy")
 PAGES: Final = 4  # that many are kept to be written on again, however many somebody holds
 
 
-class Numbers:
+class Shown:
     """A page as numpy reads it."""
 
-    def __init__(self, size: int, count: int) -> None:
-        self.page = Page(size, count)
-        data: Any = self.page.sheet.data
-        self.array: Bytes = np.frombuffer(data, np.uint8)
+    def __init__(self, size: int, count: int, floats: Floats | None) -> None:
+        self.page = Page(size, count, floats)
+        data: Any = self.page.sheet.data if floats is None else self.page.bits
+        self.array: np.ndarray[Any, Any] = np.frombuffer(data, np.uint8 if floats is None else np.float32)
         self.nobody = 0  # how many holders there are when nobody but this object is one
 
     def holders(self) -> int:
@@ -77,15 +78,14 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self.many = Many(
             self.playing.first,
             found.turn,
-            encoding.tensor.proceed,
             found.apply,
             found.copy,
             found.draw,
             found.redeal,
-            encoding.tensor.write,
+            encoding.tensor.kernel,
             judge(found).candidates,
             judge(found).evaluate,
-            lambda state: rewards(found, state, reward),
+            lambda state: final(found, state, reward),
             ILLEGAL[reward],
             choice("opponents", opponents, OPPONENTS) == "greedy",
             self.playing.seats,
@@ -95,8 +95,13 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             num_envs,
         )
         masks: Any = self.many.masks.data
+        over: Any = self.many.over
+        rewards: Any = self.many.rewards
+        self.over = np.frombuffer(over, np.bool_)
+        self.rewards = np.frombuffer(rewards, np.float64)
         self.masks: Masks = np.frombuffer(masks, np.int8).reshape(num_envs, found.n_actions)
-        self.pages: list[Numbers] = []  # to be used again
+        self.floats = Floats(*encoding.divisors()) if self.playing.floats else None
+        self.pages: list[Shown] = []  # to be used again
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A seed for the first match, the next number for the next, as Gymnasium's own do; or a seed for each."""
@@ -108,35 +113,33 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             which = [int(n) for n in np.flatnonzero(options["reset_mask"])]
         if which:
             self.many.begin([self._luck(None if seed is None else seed[n]) for n in which], which)
-        numbers = self._page()
-        self.many.show(numbers.page)
-        return self._views(numbers), {}
+        shown = self._page()
+        self.many.show(shown.page)
+        return self._views(shown), {}
 
     def _luck(self, seed: int | None) -> int:
         generator = self.np_random if seed is None else seeding.np_random(seed)[0]
         return int(generator.integers(SEEDS))
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        numbers = self._page()
-        self.many.step(actions if isinstance(actions, list) else np.asarray(actions).tolist(), numbers.page)
-        terminated = np.array(self.many.over, np.bool_)
-        return self._views(numbers), np.array(self.many.rewards), terminated, np.zeros(self.num_envs, np.bool_), {}
+        shown = self._page()
+        self.many.step(actions if isinstance(actions, list) else np.asarray(actions).tolist(), shown.page)
+        return self._views(shown), self.rewards.copy(), self.over.copy(), np.zeros(self.num_envs, np.bool_), {}
 
-    def _page(self) -> Numbers:
-        """To write on: where the tensor may be written over an earlier one, an earlier page that nobody holds any more."""
-        for numbers in self.pages:
-            if numbers.holders() == numbers.nobody:
-                return numbers
-        made = Numbers(self.playing.encoding.size, self.num_envs)
-        if self.playing.encoding.tensor.over_earlier and len(self.pages) < PAGES:
+    def _page(self) -> Shown:
+        """To write on: an earlier page that nobody holds any more, or a new one."""
+        for shown in self.pages:
+            if shown.holders() == shown.nobody:
+                return shown
+        made = Shown(self.playing.encoding.size, self.num_envs, self.floats)
+        if len(self.pages) < PAGES:
             made.nobody = made.holders()
             self.pages.append(made)
         return made
 
-    def _views(self, numbers: Numbers) -> Any:
-        """What is handed out. It stays as it is for as long as somebody holds it."""
-        shown = numbers.array.reshape(self.num_envs, -1)
-        return self.playing.encoding.floats(shown) if self.playing.floats else shown
+    def _views(self, shown: Shown) -> Any:
+        """What is handed out. It stays as it is for as long as somebody holds it, and is not to be written."""
+        return shown.array.reshape(self.num_envs, -1)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Whether each action is legal, a row for each match: the live masks, which the next step changes. Copy what you keep."""
@@ -149,7 +152,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
     def render(self) -> Any:
         """A drawing of every match."""
         shown = []
-        for state, own in zip(self.many.states, self.many.own, strict=True):
+        for state, own in zip(self.many.states, map(int, self.many.own), strict=True):
             self.playing.state = state
             shown.append(self.playing.render(own))
         return tuple(shown)
