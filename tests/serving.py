@@ -43,8 +43,9 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        loose = {"NEWFOUND_RATE": "100000", "NEWFOUND_BURST": "100000", "NEWFOUND_SOCKETS": "100000", "NEWFOUND_BOTS": "2"}
-        environment = os.environ | loose | self.settings | {"NEWFOUND_DATABASE_URL": self.database, "NEWFOUND_PORT": str(self.port)}
+        loose = {"NEWFOUND_RATE": "100000", "NEWFOUND_BURST": "100000", "NEWFOUND_SOCKETS": "100000"}
+        quick = {"NEWFOUND_BOTS": "2", "NEWFOUND_BOT_PAUSE": "0"}
+        environment = os.environ | loose | quick | self.settings | {"NEWFOUND_DATABASE_URL": self.database, "NEWFOUND_PORT": str(self.port)}
         with (self.folder / "server.log").open("ab") as log:
             command = [sys.executable, "-c", "import sys; from newfound.cli import main; sys.argv = ['newfound', 'serve']; main()"]
             self.process = subprocess.Popen(command, env=environment, cwd=self.folder, stdout=log, stderr=log)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -247,6 +249,29 @@ def test_talk_is_cleaned_limited_and_kept(server: Server) -> None:
             late = await bob.sit(code)
             await late.until(lambda: late.got)
             assert late.got[0]["chat"][0]["text"] == "good evening"
+
+    asyncio.run(evening())
+
+
+def test_a_bot_takes_its_time_while_somebody_looks_on(serve: Callable[..., Server]) -> None:
+    """Its actions come one by one, never two at once."""
+    pause = 0.25
+    server = serve(bot_pause=str(pause))
+
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            seat = await ann.sit((await ann.table("me", "bot", game="new-world"))["code"])
+            came: list[float] = []
+            await seat.shown()
+            while len(came) < 6:
+                before = seat.frame["serial"]
+                if seat.frame["turn"] == 0:
+                    await seat.play()
+                else:
+                    began = time.monotonic()
+                    await seat.past(before)
+                    came.append(time.monotonic() - began)
+            assert min(came) > pause * 0.7, came
 
     asyncio.run(evening())
 

@@ -145,12 +145,14 @@ class Hall:
     async def _bot(self, room: Room, seat: int) -> None:
         level, serial = room.table.seats[seat].bot or "random", room.story.serial
         job = room.job(seat, level)
+        shown = time.monotonic() + (self.settings.bot_pause if room.readers else 0.0)
         try:
             action = await self.workers.choose(job)
         except BotFailed as failed:
             self.bot_failures += 1
             LOG.warning("a bot failed: %s", failed, extra={"table": room.code, "level": level})
             action = await self.workers.choose(room.job(seat, "random"))
+        await asyncio.sleep(shown - time.monotonic())
         with contextlib.suppress(Stale):  # something else was first; look again
             await room.play(seat, action, serial)
             self.bot_moves += 1

@@ -25,6 +25,7 @@ class Settings:
     secure_cookies: bool = False  # cookies over https only
     bots: int = max(2, os.cpu_count() or 2)  # worker processes
     bot_seconds: float = 60.0  # a bot that thinks longer is replaced by a random move
+    bot_pause: float = 0.4  # seconds at least that a bot takes for an action while somebody looks on, so that people can follow
     away_seconds: float = 60.0  # after which a bot may stand in for somebody
     sockets: int = 200  # from one address, at once
     rate: float = 30.0  # requests a second from one address, lasting
