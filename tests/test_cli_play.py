@@ -158,8 +158,17 @@ def test_a_person_sees_no_hand_of_another(shell: Shell) -> None:
         (("play", "tide-pool", "--bot", "deep-blue"), "There is no bot “deep-blue”."),
         (("play", "tide-pool", "--lang", "it"), "There is no language “it” here."),
         (("play", "--resume", "nothing.game"), "There is no file nothing.game."),
-        (("play", "tide-pool", "--sets"), "No such option"),
-        (("plya",), "plya"),
+        (("play", "tide-pool", "--nmae"), "There is no option --nmae here. Is --name meant?"),
+        (("play", "tide-pool", "--zzz"), "There is no option --zzz here; --help lists them."),
+        (("play", "tide-pool", "--seats"), "--seats needs a value after it."),
+        (("play", "tide-pool", "tide-pool", "x"), "That is too much"),
+        (("arena",), "GAME is missing"),
+        (("arena", "tide-pool", "--games", "many"), "--games takes a whole number, not “many”."),
+        (("arena", "tide-pool", "--games", "0"), "--games takes 1 or more, not 0."),
+        (("arena", "tide-pool", "--better", "9"), "--better takes 0.5 at most, not 9."),
+        (("arena", "tide-pool", "--better", "x"), "--better takes a number, not “x”."),
+        (("arena", "tide-pool", "--sprt=3"), "--sprt stands alone, without a value."),
+        (("plya",), "There is no command “plya”. The commands are: play, "),
     ],
 )
 def test_mistakes_are_one_sentence(shell: Shell, words: tuple[str, ...], sentence: str) -> None:
@@ -170,6 +179,8 @@ def test_mistakes_in_the_language_asked_for(shell: Shell) -> None:
     assert "Il n'y a pas de jeu" in shell.mistake("play", "chess", "--lang", "fr")
     assert "Il n'y a pas de jeu" in shell.mistake("play", "chess", "--lang=fr")
     assert "Ein Spiel „chess“ gibt es nicht" in shell.mistake("play", "chess", LANG="de_DE.UTF-8")
+    assert "Il n'y a pas d'option --zzz ici" in shell.mistake("play", "--zzz", LANG="fr_FR.UTF-8")
+    assert "--games braucht eine ganze Zahl, nicht „x“." in shell.mistake("arena", "tide-pool", "--games", "x", "--lang", "de")
 
 
 class Terminal:

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from typer.main import get_command
 
-from newfound.cli import arena, bench, export, listing, perft, play, replay, report, rules, serve, soak, verify
+from newfound.cli import arena, bench, export, listing, mistakes, perft, play, replay, report, rules, serve, soak, verify
 from newfound.cli.voice import catalog, language
 from newfound.core.problem import Problem
 
@@ -49,7 +49,7 @@ def run(arguments: list[str]) -> int:
     except Problem as problem:
         return _fail(problem.say(spoken))
     except typer.TyperException as mistake:  # a wrong option or argument
-        return _fail(mistake.format_message()) if mistake.format_message() else 2
+        return _fail(mistakes.sentence(mistake, spoken)) if mistake.format_message() else 2
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:  # the reader of our output has gone, `newfound rules ... | head`
