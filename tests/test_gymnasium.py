@@ -14,8 +14,10 @@ from gymnasium.vector import AutoresetMode
 
 from newfound import games
 from newfound.core.problem import BadSetup
+from newfound.research._many import ROOM, Floats, Page
 from newfound.research.gymnasium import Environment, VectorEnvironment
 from newfound.research.problems import BadUse
+from newfound.research.tensors import encoding
 
 IDS = {name: f"Newfound/{name.title().replace('-', '')}-v0" for name in games.names()}
 each_game = pytest.mark.parametrize("name", IDS)
@@ -131,6 +133,17 @@ def test_the_many_conform_to_their_spaces_and_begin_anew(name: str, arguments: d
         was_over = over
         ended += int(over.sum())
     assert ended >= MANY
+
+
+def test_where_more_has_changed_than_was_noted_all_floats_are_made_anew() -> None:
+    game = games.find("new-world")
+    made, state = encoding(game), game.start(game.setup(2))
+    page = Page(made.size, 2, Floats(*made.divisors()))
+    made.tensor.write(state, 0, page.sheet, made.size)
+    page.sheet.changed[0] = ROOM + 1
+    page.follow(1)
+    data: Any = page.bits
+    assert np.array_equal(np.frombuffer(data, np.float32)[made.size :], made.encode(state, 0))
 
 
 def test_what_is_held_stays_as_it_is_and_memory_does_not_grow_with_it() -> None:
