@@ -1,9 +1,11 @@
-"""Weights for what a position promises: fitted to matches of greedy bots, of which some choose what is only about as good.
+"""Weights for what a position promises, fitted to matches that bots play with the weights as they are.
 
-    python bench/weights.py new-england --matches 2000
+    python bench/weights.py new-england --seats 3 --matches 2000
+    python bench/weights.py new-haven --matches 1000 --simulations 200
 
-For games that have a `promise` module: `features(state, seat, rounds)` and `WEIGHTS`. The features of every seat are taken when a round
-begins, and fitted to the points it has won from there to the end. Prints the weights in their order; they go into the module by hand.
+The bots are greedy, some choosing what is only about as good, or search with so many simulations. For games that have a `promise` module
+with `moment(state)`, `features(state, seat)` and `WEIGHTS`: the features of every seat are taken at each moment, and fitted to the points
+it has won from there to the end. Prints the weights in their order; they go into the module by hand.
 """
 
 from __future__ import annotations
@@ -18,42 +20,47 @@ from rich.progress import track
 from newfound import games
 from newfound.bots._judge import judge
 from newfound.bots.greedy import Greedy
+from newfound.bots.search import Searching
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game
 
-BLUR = (0.0, 0.2, 0.5, 1.0)  # points that a bot does not see
+BLUR = (0.0, 0.2, 0.5, 1.0)  # points that a greedy bot does not see
+RIDGE = 4.0  # how strongly a weight is drawn to zero
 
 
-def samples(game: Game[Any], promise: Any, seats: int, number: int) -> list[tuple[list[float], int]]:
-    """Features of each seat at the beginning of each round, and the points still won."""
+def samples(game: Game[Any], promise: Any, seats: int, number: int, simulations: int) -> list[tuple[list[float], int]]:
+    """Features of each seat at each moment, and the points still won."""
     judged, dice, state = judge(game), Dice(1 + number), game.start(game.setup(seats))
-    bots = [Greedy(game, judged, BLUR[(number + seat) % len(BLUR)]) for seat in range(seats)]
+    greedy = [Greedy(game, judged, BLUR[(number + seat) % len(BLUR)]) for seat in range(seats)]
+    bots: list[Any] = [Searching(game, simulations) for _ in range(seats)] if simulations else greedy
     seen: list[tuple[int, int, list[float]]] = []
-    at = -1
+    last = -1
     while (turn := game.turn(state)) != OVER:
         if turn == CHANCE:
             game.apply(state, game.draw(state, dice))
             continue
-        if state.round != at:
-            at, left = state.round, promise.rounds_left(state)
+        now = promise.moment(state)
+        if now not in (-1, last):
+            last = now
             for seat, score in enumerate(game.scores(state)):
-                seen.append((seat, score.total, list(promise.features(state, seat, left))))
-        game.apply(state, bots[turn].choose(lambda: game.copy(state), dice))
-    last = [score.total for score in game.scores(state)]
-    return [(row, last[seat] - points) for seat, points, row in seen]
+                seen.append((seat, score.total, list(promise.features(state, seat))))
+        game.apply(state, bots[turn].choose(lambda: game.redeal(state, turn, Dice(dice.below(2**31 - 1))), dice))
+    final = [score.total for score in game.scores(state)]
+    return [(row, final[seat] - points) for seat, points, row in seen]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--matches", type=int, default=2000)
+    parser.add_argument("--simulations", type=int, default=0)
     given = parser.parse_args()
     game = games.find(given.game)
     promise = import_module(f"{game.playout.__module__.rpartition('.')[0]}.promise")
-    found = [row for number in track(range(given.matches)) for row in samples(game, promise, given.seats, number)]
+    found = [row for number in track(range(given.matches)) for row in samples(game, promise, given.seats, number, given.simulations)]
     features, won = np.array([row for row, _ in found]), np.array([points for _, points in found], dtype=float)
-    weights = np.linalg.solve(features.T @ features + np.eye(features.shape[1]), features.T @ won)
+    weights = np.linalg.solve(features.T @ features + RIDGE * np.eye(features.shape[1]), features.T @ won)
     missed = won - features @ weights
     print(f"{len(found)} positions; {1 - missed.var() / won.var():.0%} of the variance explained, off by {missed.std():.1f} points")
     print(", ".join(f"{weight:.3f}" for weight in weights))

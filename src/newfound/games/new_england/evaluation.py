@@ -59,7 +59,7 @@ def evaluate(s: State) -> list[float]:
     found: list[float] = []
     seat: i64
     for seat in range(s.seats):
-        found.append(promise(s, seat, left))
+        found.append(promise(s, seat))
     if s.phase == TO_BID or s.phase == TO_BUY:
         _add_purchases(s, found, left)
     return found
@@ -67,7 +67,7 @@ def evaluate(s: State) -> list[float]:
 
 def material(s: State, seat: int) -> float:
     """The part of that which is money."""
-    return money_promise(s, seat, rounds_left(s))
+    return money_promise(s, seat)
 
 
 def candidates(s: State) -> list[int]:

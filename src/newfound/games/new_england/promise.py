@@ -67,24 +67,30 @@ def ripe(left: float, rounds: float) -> float:
     return 1.0 if left > rounds else left / rounds
 
 
-def promise(s: State, seat: i64, left: float) -> float:
+def promise(s: State, seat: i64) -> float:
     """The points that a seat may expect at the end."""
     worth: float = float(card_points(s, seat, 0, N_KINDS))
-    found = features(s, seat, left)
+    found = features(s, seat)
     n: i64
     for n in range(len(found)):
         worth += found[n] * WEIGHTS[n]
     return worth
 
 
-def money_promise(s: State, seat: i64, left: float) -> float:
+def money_promise(s: State, seat: i64) -> float:
     """The part of that which is money."""
-    found = features(s, seat, left)
+    found = features(s, seat)
     return found[3] * WEIGHTS[3] + found[4] * WEIGHTS[4]
 
 
-def features(s: State, seat: i64, left: float) -> vec[float]:
+def moment(s: State) -> int:
+    """A number for each moment at which bench/weights.py takes the features: when a round begins."""
+    return s.round
+
+
+def features(s: State, seat: i64) -> vec[float]:
     """In the order of the weights."""
+    left: float = rounds_left(s)
     found = vec[float]([0.0] * len(WEIGHTS))
     two: float = ripe(left, 2.0)
     six: float = ripe(left, 6.0)

@@ -13,14 +13,15 @@ from .actions import BAG, BUILD, LAY, PASS, SHIP, TAKE
 from .components import CELLS, KINDS, NONE, SPACES, TURNED
 from .legal import BIT, legal, spaces_for
 from .luck import draw_fast
+from .promise import FEATURES, HELD, TABLE, column_promise, hand_promise, promise, row_promise, turns_left
 from .rules import CORNER, apply_fast, chain, name_shipment, put_face
-from .scoring import COLUMN, ROW, count_bits, taken, total
+from .scoring import ROW, count_bits, taken, total
 from .state import BORDER_ROW, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State, copy
 
 SCALE: Final = 18.0  # a lead of so many points nearly decides a match
-RATE: Final = 20000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
-LAYS: Final = 6  # lays that quick play looks at before it takes the best
-PER_TURN: Final = 2.4  # buildings that a seat adds in a round of turns
+RATE: Final = 32000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
+LAYS: Final = 8  # lays that quick play looks at before it takes the best
+TURNS: Final = 5  # quick play looks so many turns ahead; then the promise of village and hand is the better judge
 
 
 def evaluate(s: State) -> list[float]:
@@ -36,13 +37,13 @@ def evaluate(s: State) -> list[float]:
 
 def material(s: State, seat: int) -> float:
     """The part of that which is still in the hand."""
-    left: float = builds_left(s)
-    return _hand_promise(s, seat) * (1.0 if left > 5.0 else left / 5.0)
+    return hand_promise(s, seat)
 
 
 def rollout(s: State, dice: Dice) -> None:
-    """Plausible play to the end."""
-    while s.phase != ENDED:
+    """Plausible play for a few turns."""
+    until: i64 = s.open_left - TURNS
+    while s.phase != ENDED and (s.open_left > until or s.phase == TO_BUILD):
         phase = s.phase
         if phase == TO_BUILD:
             apply_fast(s, best_build(s))
@@ -54,66 +55,9 @@ def rollout(s: State, dice: Dice) -> None:
             apply_fast(s, draw_fast(s, dice))
 
 
-def builds_left(s: State) -> float:
-    """How many buildings a seat will add before the end, about."""
-    return PER_TURN * float(s.open_left - 1) / float(s.seats) + 0.5
-
-
-def line_promise(filled: i64, upright: i64, length: i64, colonists: i64, left: float) -> float:
-    """What a row or column may bring, with so many of its spaces built."""
-    worth: float = float(colonists)
-    if filled == length:
-        return worth * 2.0 if upright == length else worth
-    missing: float = float(length - filled)
-    if missing > left:
-        return 0.0
-    share: float = float(filled) / float(length)
-    likely: float = share * (0.4 + 0.5 * share) * (1.0 - 0.5 * missing / left)
-    if upright == filled:
-        likely *= 1.0 + 0.8 * share
-    return worth * likely
-
-
-def space_promise(s: State, full: i64, upright: i64, space: i64, left: float) -> float:
+def space_promise(s: State, at: i64, full: i64, upright: i64, space: i64) -> float:
     """What the row and the column of this space may bring together."""
-    row: i64 = ROW[space // 5]
-    column: i64 = COLUMN[space % 5]
-    return line_promise(count_bits(full & row), count_bits(upright & row), 5, s.parts.row_colonists[space // 5], left) + line_promise(
-        count_bits(full & column), count_bits(upright & column), 6, s.parts.column_colonists[space % 5], left
-    )
-
-
-def promise(s: State, seat: i64) -> float:
-    """All rows and columns, and what the hand may still be good for."""
-    full: i64 = taken(s, seat)
-    upright: i64 = s.upright[seat]
-    left: float = builds_left(s)
-    worth: float = 0.0
-    line: i64
-    for line in range(6):
-        row: i64 = ROW[line]
-        worth += line_promise(count_bits(full & row), count_bits(upright & row), 5, s.parts.row_colonists[line], left)
-    for line in range(5):
-        column: i64 = COLUMN[line]
-        worth += line_promise(count_bits(full & column), count_bits(upright & column), 6, s.parts.column_colonists[line], left)
-    return worth + _hand_promise(s, seat) * (1.0 if left > 5.0 else left / 5.0)
-
-
-def _hand_promise(s: State, seat: i64) -> float:
-    worth: float = 0.0
-    resource: i64
-    number: i64
-    for resource in range(4):
-        near: i64 = spaces_for(s, seat, resource)
-        room: i64 = count_bits(near)
-        worth += 0.15 * float(room if room < 5 else 5)  # room to grow
-        for number in range(1, 7):
-            held: i64 = s.hands[seat * KINDS + resource * 6 + number - 1]
-            if held == 0:
-                continue
-            fits: i64 = near & ROW[6 - number]
-            worth += float(held) * 0.08 + (0.2 if fits != 0 else 0.05)
-    return worth
+    return row_promise(s, at, full, upright, space // 5) + column_promise(s, at, full, upright, space % 5)
 
 
 def best_build(s: State) -> i64:
@@ -121,9 +65,9 @@ def best_build(s: State) -> i64:
     seat: i64 = s.builder
     full: i64 = taken(s, seat)
     upright: i64 = s.upright[seat]
-    left: float = builds_left(s)
+    at: i64 = turns_left(s) * FEATURES
     best: i64 = PASS
-    most: float = 0.05
+    most: float = TABLE[at + HELD] + 0.05  # a building kept is worth something too
     resource: i64
     number: i64
     for resource in range(4):
@@ -145,15 +89,14 @@ def best_build(s: State) -> i64:
             bits ^= bit
             space: i64 = BIT[bit % 37]
             price: i64 = s.parts.number[space]
-            before: float = space_promise(s, full, upright, space, left)
-            cost: float = 0.06 * float(price)
+            before: float = space_promise(s, at, full, upright, space)
             kind: i64 = resource * 6 + spare
             if s.hands[hand + price - 1] > 0:
-                gain: float = space_promise(s, full | bit, upright | bit, space, left) - before - cost
+                gain: float = space_promise(s, at, full | bit, upright | bit, space) - before
                 if gain > most:
                     most = gain
                     best = BUILD + ((resource * 6 + price - 1) * SPACES + space) * 2
-            gain = space_promise(s, full | bit, upright, space, left) - before - cost - 0.25
+            gain = space_promise(s, at, full | bit, upright, space) - before
             if gain > most:
                 most = gain
                 best = BUILD + (kind * SPACES + space) * 2 + 1
