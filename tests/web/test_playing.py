@@ -115,6 +115,16 @@ def test_the_preview_shows_what_a_place_would_bring(visit: Visit) -> None:
     expect(page.locator(".brings")).to_contain_text("from a chain over d4")
 
 
+def test_a_phone_shows_five_lines_of_a_preview(visit: Visit) -> None:
+    page = visit("/", width=390, height=844)
+    play_now(page, "New Haven")
+    fits = """(box, n) => {
+      box.innerHTML = '<p>What it would bring, in one whole line</p>'.repeat(n);
+      return box.scrollHeight <= box.clientHeight;
+    }"""
+    assert [page.locator(".brings").evaluate(fits, n) for n in (5, 7)] == [True, False]
+
+
 def test_why_not_names_the_clause_and_opens_the_rulebook(visit: Visit) -> None:
     page = visit("/")
     play_now(page, "New Haven")

@@ -74,7 +74,7 @@ def test_NE_P2_what_is_expected_counts_the_purchases() -> None:
         return catalog.say("expect.buy", **view(arranged("9 C0s", purchases=purchases, privilege=privilege))).split(";")[0]
 
     assert [expected(made) for made in range(3)] == ["Up to two purchases", "One more purchase", "Both purchases are made"]
-    assert expected(0, privilege=True) == "One more item to draw with your ships, then up to two purchases"
+    assert expected(0, privilege=True) == "An extra draw for your ships, up to two purchases"
     for option in GAME.options:
         assert catalog.say(f"option.{option.name}.name")
         assert catalog.say(f"option.{option.name}.about")
