@@ -131,6 +131,18 @@ def test_replay_goes_step_by_step_and_checks_the_luck(visit: Visit) -> None:
     assert loading.value.path().read_text().startswith("newfound 1")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_an_onlooker_of_a_replay_sees_what_is_on_offer(visit: Visit, width: int, height: int) -> None:
+    page = visit("/", width=width, height=height)
+    page.goto(f"/t/{bots_only(page, 'new-england', 3)}/replay?at=40")
+    offer = page.get_by_role("group", name="Offer")
+    expect(offer).to_be_visible()
+    assert page.locator("section.tray").evaluate("(tray) => tray.scrollHeight <= tray.clientHeight")
+    page.goto(f"/t/{bots_only(page, 'new-haven')}/replay?at=40")
+    expect(page.locator(".new-haven")).to_be_visible()
+    expect(page.locator("section.tray")).to_have_count(0)
+
+
 def test_an_invitation_has_a_link_and_a_code_to_scan(visit: Visit) -> None:
     page = visit("/")
     code = new_table(page, "new-haven", ["me", "open"])

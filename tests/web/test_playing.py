@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from newfound import games
-from web.player import Visit, act, act_by_keyboard, drawn, is_over, new_table, play, play_now, wait_for_turn
+from web.player import Visit, act, act_by_keyboard, bots_only, choose, drawn, is_over, new_table, play, play_now, serial, wait_for_turn
 
 MOST = 2000 if os.environ.get("NEWFOUND_ALL") else 25  # actions of the matches that are there for how they are played
 
@@ -115,6 +115,16 @@ def test_the_preview_shows_what_a_place_would_bring(visit: Visit) -> None:
     expect(page.locator(".brings")).to_contain_text("from a chain over d4")
 
 
+def test_a_phone_shows_five_lines_of_a_preview(visit: Visit) -> None:
+    page = visit("/", width=390, height=844)
+    play_now(page, "New Haven")
+    fits = """(box, n) => {
+      box.innerHTML = '<p>What it would bring, in one whole line</p>'.repeat(n);
+      return box.scrollHeight <= box.clientHeight;
+    }"""
+    assert [page.locator(".brings").evaluate(fits, n) for n in (5, 7)] == [True, False]
+
+
 def test_why_not_names_the_clause_and_opens_the_rulebook(visit: Visit) -> None:
     page = visit("/")
     play_now(page, "New Haven")
@@ -130,6 +140,44 @@ def test_undo_takes_back(visit: Visit) -> None:
     act(page, random.Random(1))
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".sentence")).to_contain_text("Lay one of your harvest tiles")
+
+
+def test_a_choice_is_dropped_before_anything_is_taken_back(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    act(page, random.Random(1))
+    choose(page, random.Random(1))
+    before = serial(page)
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    page.get_by_role("button", name="Choose anew").click()
+    expect(page.locator(".do .button.main")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    assert serial(page) == before
+
+
+def test_a_second_click_on_the_choice_sends_nothing(visit: Visit) -> None:
+    page = visit("/")
+    new_table(page, "new-england", ["me", "me", "me"], ["Ann", "Bob", "Cleo"])
+    wait_for_turn(page)
+    choose(page, random.Random(1))
+    before = serial(page)
+    page.locator('[data-group="coast"] [data-state=picked]').first.click()
+    expect(page.locator(".do .button.main")).to_have_count(0)
+    assert serial(page) == before
+
+
+def test_a_tab_opens_at_its_top_and_the_end_is_called_result(visit: Visit) -> None:
+    page = visit("/", width=390, height=844)
+    play_now(page, "New England")
+    tab = page.locator(".tabs").get_by_role("button")
+    tab.filter(has_text="Rules").click()
+    expect(page.locator(".held h1")).to_be_visible()
+    page.locator(".held").evaluate("(held) => (held.scrollTop = 900)")
+    tab.filter(has_text="Table").click()
+    assert page.locator(".held").evaluate("(held) => held.scrollTop") == 0
+    page.goto(f"/t/{bots_only(page, 'new-england', 3)}")
+    expect(tab.first).to_have_text("Result")
+    expect(page.locator(".held")).to_contain_text("Stored cards are worth nothing")
 
 
 def test_the_language_changes_in_mid_game(visit: Visit) -> None:

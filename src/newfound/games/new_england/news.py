@@ -38,10 +38,10 @@ from .actions import (
     name,
     plots_of,
 )
-from .legal import offer_size
+from .legal import can_supply, least_tiles, most_tiles, offer_size
 from .rules import apply
 from .scoring import has_most
-from .state import ENDED, TO_DRAW, State, copy
+from .state import ENDED, TO_DRAW, TO_FILL, State, copy
 from .view import figure_at, tiles
 
 
@@ -66,6 +66,8 @@ def _what(s: State, after: State, action: int) -> Iterator[News]:
         yield News("news.lay", int(s.active), {"land": LANDS[land]}, _names(DOMINO_PLACES + domino))
     elif action >= ITEM:
         yield _item(s, action - ITEM)
+        if after.phase != TO_FILL and not _another_offer(after) and (s.phase == TO_FILL or _another_offer(s)):
+            yield News("news.last", CHANCE)
     elif action >= FAMILY:
         yield News("news.family", int(s.active), {"family": FAMILIES[action - FAMILY]})
         if after.first_game and after.round > s.round:  # NE-S5
@@ -73,6 +75,11 @@ def _what(s: State, after: State, action: int) -> Iterator[News]:
                 yield News("news.lay", tile["seat"], {"land": tile["land"]}, tuple(tile["plots"]))
     else:
         yield News("news.first", action - FIRST)
+
+
+def _another_offer(s: State) -> bool:
+    """NE-E1: whether bag and deck can fill one more."""
+    return any(can_supply(s, tiles) for tiles in range(int(least_tiles(s)), int(most_tiles(s)) + 1))
 
 
 def _names(place: int) -> tuple[str, ...]:

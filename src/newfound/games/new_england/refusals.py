@@ -27,7 +27,7 @@ from .actions import (
     spell,
 )
 from .legal import actions, can_pay, cards_stored, contact, growth, is_card_next, is_luck, least_tiles, most_tiles
-from .state import ENDED, NONE, PHASES, PURCHASES, TO_BEGIN, TO_NAME, State
+from .state import ENDED, NONE, PHASES, PURCHASES, TO_BEGIN, TO_NAME, State, copy, leave
 from .view import figure_at
 
 NAMES: Final = tuple(name(cell) for cell in range(CELLS))
@@ -116,7 +116,7 @@ def _lay(s: State, words: list[str]) -> Refusal:
         return Refusal("refuse.laid", "NE-S3", {"land": words[0]})
     cells = [NAMES.index(plot) for plot in plots]
     if cells[1] not in _near(cells[0], corners=False):
-        return Refusal("refuse.apart", "NE-S3", {"plots": " ".join(plots)}, tuple(plots))
+        return Refusal("refuse.apart", "NE-S3", {"plots": ", ".join(plots)}, tuple(plots))
     taken = tuple(name(cell) for cell in cells if s.owner[cell] != NONE)
     if taken:
         return Refusal("refuse.occupied", "NE-S3", {"plot": taken[0]}, taken)
@@ -127,7 +127,7 @@ def _lay(s: State, words: list[str]) -> Refusal:
             touched = [near for near in touched if s.owner[near] % N_LANDS == land and not corners]
         if touched and (level == 0 or not corners):
             key = ("refuse.touch", "refuse.touch_edge", "refuse.touch_land")[level]
-            return Refusal(key, "NE-S4", {"plots": " ".join(plots), "land": words[0]}, tuple(sorted({name(cell) for cell in touched})))
+            return Refusal(key, "NE-S4", {"plots": ", ".join(plots), "land": words[0]}, tuple(sorted({name(cell) for cell in touched})))
     return _written(s, f"lay {words[0]}", plots) or _form("lay")
 
 
@@ -223,11 +223,8 @@ def _tile(s: State, words: list[str]) -> Refusal:
 def _carry_out(s: State, verb: str, words: list[str]) -> Refusal:
     """Why this card cannot be carried out on these plots."""
     kind, plots = KINDS.index(words[0]), words[1:]
-    if not any(spell(action).startswith(f"{verb} {words[0]} ") for action in actions(s)):
-        if not plots:
-            return Refusal("refuse.nowhere", "NE-P3", {"card": words[0]})
-    elif not plots:
-        return _form(verb)
+    if not plots:
+        return _form(verb) if _places(s, verb, words[0]) else _nowhere(s, verb, kind)
     for plot in plots:
         missing = _plot(plot, s)
         if missing:
@@ -235,6 +232,45 @@ def _carry_out(s: State, verb: str, words: list[str]) -> Refusal:
     if kind >= FIGURE_KINDS:
         return (_stand(s, kind - FIGURE_KINDS, plots[0]) if len(plots) == 1 else None) or _form(verb)
     return _shape(s, kind, plots) or _written(s, f"{verb} {words[0]}", plots) or _form(verb)
+
+
+def _places(s: State, verb: str, card: str) -> list[list[str]]:
+    """The plots of each way to carry it out."""
+    return [text.split()[2:] for text in map(spell, actions(s)) if text.startswith(f"{verb} {card} ")]
+
+
+def _nowhere(s: State, verb: str, kind: int) -> Refusal:
+    """Why there is no place at all for this card, and whether it could be stored instead."""
+    cells: tuple[str, ...] = ()
+    if kind == FIGURE_KINDS + SHIP:
+        why, clause = "coast", "NE-F5"
+    elif kind >= FIGURE_KINDS:
+        why, clause = "tile", "NE-F1"
+    else:
+        why, clause, cells = _no_shape(s, verb, kind)
+    land = LANDS[kind // N_SHAPES] if kind < FIGURE_KINDS else ""
+    barns = int(s.placed[s.active * 3 + BARN])
+    barn = "no" if verb == "use" or not barns else "full" if barns <= cards_stored(s, s.active) else "free"
+    return Refusal("refuse.nowhere", clause, {"card": KINDS[kind], "why": why, "land": land, "barn": barn, "barns": barns}, cells)
+
+
+def _no_shape(s: State, verb: str, kind: int) -> tuple[str, str, tuple[str, ...]]:
+    """NE-F2 where only figures stand in the way, NE-D2 where only half a start tile would be used, else NE-D1."""
+    cleared = copy(s)
+    own = {cell: figure for cell in range(CELLS) if (figure := figure_at(s, int(s.active), cell)) != NONE}
+    for cell, figure in own.items():
+        leave(cleared, s.active, figure, cell)
+    standing = {name(plot): name(cell) for cell in own for plot in (cell, int(s.mate[cell])) if plot != NONE}
+    ways = [sorted({standing[plot] for plot in plots if plot in standing}) for plots in _places(cleared, verb, KINDS[kind])]
+    if ways:
+        fewest = min(len(figures) for figures in ways)
+        return "figures", "NE-F2", tuple(next(figures for figures in ways if len(figures) == fewest))
+    n = s.active * N_LANDS + kind // N_SHAPES
+    first = s.start[n]
+    cleared.start[n] = NONE
+    if _places(cleared, verb, KINDS[kind]):
+        return "half", "NE-D2", (name(int(first)), name(int(s.mate[first])))
+    return "shape", "NE-D1", ()
 
 
 def _stand(s: State, figure: int, plot: str) -> Refusal | None:
@@ -299,5 +335,7 @@ def _move(s: State, words: list[str]) -> Refusal:
     if (s.moved_low & LOW_BIT[origin]) or (s.moved_high & HIGH_BIT[origin]):
         return Refusal("refuse.moved", "NE-P4", values | {"figure": FIGURES[figure]}, (words[0],))
     if words[0] == words[1] or NAMES.index(words[1]) == s.mate[origin]:
-        return Refusal("refuse.stay", "NE-F5" if figure == SHIP else "NE-F3", values, (words[0],))
+        can = any(spell(action).startswith(f"move {words[0]} ") for action in actions(s))
+        key = "refuse.stay" if can else "refuse.no_goal"
+        return Refusal(key, "NE-F5" if figure == SHIP else "NE-F3", values | {"figure": FIGURES[figure]}, (words[0],))
     return _stand(s, figure, words[1]) or _form("move")

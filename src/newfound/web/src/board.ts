@@ -15,6 +15,8 @@ export interface Look {
   Tray?: Component<BoardProps>;
   /** What everybody may look up (remaining tiles, charters): in the side column, behind a tab on a phone. */
   Side?: Component<BoardProps>;
+  /** On a wide screen the board has room for what `Side` shows, and shows it itself. */
+  sideOnBoard?: boolean;
   /** A small drawing (1 em high or so) of the piece that a piece of news is about: at the end of its line in the log. */
   Sign?: Component<{ told: Told; view: Json }>;
   /** Whether seats see different things, so that one device passed round needs a curtain between seats. */
@@ -23,6 +25,8 @@ export interface Look {
   prefer?: (left: readonly string[], picked: readonly string[], view: Json) => string | undefined;
   /** Words that nothing on the table carries (`up`, `down`): offered beside the button. */
   chips?: readonly string[];
+  /** Which `expect.<…>` of the game's catalog says what is expected now; by default that of the phase. */
+  asks?: (view: Json, actions: readonly string[]) => string | undefined;
   /** What fills `do.<first word of the action>` in the game's catalog, the text of the button. */
   values?: (action: string, view: Json) => Values;
 }

@@ -14,8 +14,14 @@ export function speak(table: Table, word: string): string {
   return table.catalog.has(`word.${word}`) ? table.t(`word.${word}`) : word;
 }
 
+/** Which kind of thing is to be chosen: as the game says it in this phase, or a piece or a place. */
+export function toChoose(table: Table): string {
+  const key = `choose.${table.view?.phase}`;
+  return table.t(table.catalog.has(key) ? key : 'web.table.choose');
+}
+
 /** What is expected now, in one sentence. */
 export function expected(table: Table): string {
-  const key = `expect.${table.view?.phase}`;
+  const key = `expect.${table.look?.asks?.(table.view, table.frame?.actions ?? []) ?? table.view?.phase}`;
   return table.catalog.has(key) ? table.t(key, table.view) : '';
 }

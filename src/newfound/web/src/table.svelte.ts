@@ -25,7 +25,7 @@ export interface Target {
   why?: string;
   /** Tells apart things that carry the same word (two equal buildings of a hand). */
   id?: string;
-  /** What a click on the chosen thing does; by default it does the action if this was the last word, else it lets go. */
+  /** What a click on the chosen thing does; by default it lets go. */
   again?: () => void;
 }
 
@@ -207,7 +207,7 @@ export class Table {
   private handle(word: string, id: string, why: string | undefined): Handle {
     const act = (of: Element) => {
       const state = this.stand(word, id);
-      if (state === 'picked') return handle.again ? handle.again() : this.again(word);
+      if (state === 'picked') return handle.again ? handle.again() : this.drop(word);
       if (state !== 'idle') return this.pick(word, id);
       if (why) void this.ask(why, of);
     };
@@ -263,9 +263,5 @@ export class Table {
   private decide(picked: readonly string[]): string | undefined {
     const left = narrow(this.actions, picked);
     return left.length === 1 ? left[0] : this.look?.prefer?.(left, picked, this.view);
-  }
-  private again(word: string): void {
-    if (this.chosen && this.picks.at(-1)?.word === word) this.send();
-    else this.drop(word);
   }
 }

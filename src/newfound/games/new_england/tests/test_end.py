@@ -45,6 +45,21 @@ def test_NE_E1_otherwise_it_goes_on() -> None:
     assert view(s)["announce"]["ending"] == [3, 4, 6]
 
 
+def test_NE_E1_the_last_round_is_told_as_soon_as_it_is_certain() -> None:
+    def last(tiles: int, cards: int) -> bool:
+        s = play(announcing(tiles=tiles + 3, cards=cards + 6), "announce 3", *["tile pasture"] * 3, *["card barn"] * 5)
+        return "news.last" in [item.key for item in told(s, "card barn")]
+
+    assert last(tiles=2, cards=30)
+    assert last(tiles=4, cards=4)
+    assert not last(tiles=3, cards=6)
+
+
+def test_NE_E1_an_extra_draw_can_make_it_the_last_round() -> None:
+    s = play(arranged("9 C0s", left="pasture " * 3 + "barn " * 6, privilege=True), "draw tile")
+    assert [item.key for item in told(s, "tile pasture")] == ["news.extra_tile", "news.last"]
+
+
 def ended(board: str, *, money: tuple[int, ...] = (0, 0, 0), stored: str = "") -> State:
     """The position after the last turn, with nothing left to draw."""
     position = GAME.dump(arranged(board, markers=(4, 0, 0), left="", stored=stored))

@@ -76,7 +76,7 @@ REASONS = {
     "refuse.no_room": (lambda: arranged("9 C0 S1\n8 P2", offer="cropland"), "buy cropland b8", "NE-L3"),
     "refuse.beside": (buying, "buy cropland f5", "NE-L1"),
     "refuse.rival": (lambda: arranged("9 C0 . C1", offer="cropland"), "buy cropland b9", "NE-L2"),
-    "refuse.nowhere": (buying, "buy settle2", "NE-P3"),
+    "refuse.nowhere": (buying, "buy settle2", "NE-D1"),
     "refuse.not_yours": (buying, "buy barn g9", "NE-F1"),
     "refuse.used": (buying, "buy barn d9", "NE-D3"),
     "refuse.figure": (buying, "buy barn a9", "NE-F1"),
@@ -94,6 +94,7 @@ REASONS = {
     "refuse.barn": (buying, "move e9 d5", "NE-F4"),
     "refuse.moved": (lambda: play(buying(), "move a9 d5"), "move d5 a9", "NE-P4"),
     "refuse.stay": (buying, "move a9 a9", "NE-F3"),
+    "refuse.no_goal": (lambda: arranged("9 C0s\n8 . C0"), "move a9 a9", "NE-F5"),
     "play.over": (lambda: play(arranged("9 C0", markers=(1, 0, 0), left=""), "end"), "end", "NE-E1"),
     "play.chance": (fresh, "end", "NE-S2"),
 }
@@ -108,6 +109,54 @@ def test_each_refusal_names_its_clause(key: str) -> None:
     assert clause in clauses(GAME.folder)
     for language in LANGUAGES:
         assert tell_refusal(game_catalog(GAME.folder, language), refusal)
+
+
+NOWHERE = [
+    ("9 C0p C0#", "pilgrim", "", "NE-F1", "you have no tile that is unused and without a figure."),
+    ("9 C0p\n8 . C0", "ship", "", "NE-F5", "you have no tile by the sea that is unused and without a figure."),
+    ("9 C0p C0 P0", "crop2", "", "NE-F2", "your own figures stand in the way, on a9."),
+    ("9 C0p C0s C0\n8 . C0p", "crop2", "", "NE-F2", "your own figures stand in the way, on b9."),
+    ("9 C0 C0= - P0", "crop3", "", "NE-D1", "your unused cropland nowhere has this shape."),
+    (
+        "9 C0= - C0\n8 . . C0",
+        "crop3",
+        "",
+        "NE-D2",
+        "it would fit only with half of your start tile on a9, b9, which is used whole.",
+    ),
+    ("9 C0 C0=p -", "settle2", "", "NE-D1", "your unused settlement nowhere has this shape."),
+    (
+        "9 C0= - S0b",
+        "crop3",
+        "ship",
+        "NE-D1",
+        "your unused cropland nowhere has this shape; and your barn is full.",
+    ),
+    (
+        "9 C0= - S0b",
+        "crop3",
+        "",
+        "NE-D1",
+        "your unused cropland nowhere has this shape; but you can store it in a barn.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("board", "card", "stored", "clause", "sentence"), NOWHERE)
+def test_a_card_without_a_place_says_why(board: str, card: str, stored: str, clause: str, sentence: str) -> None:
+    refusal = refused(arranged(board, offer=card, stored=stored), f"buy {card}")
+    assert refusal.clause == clause
+    assert tell_refusal(game_catalog(GAME.folder, "en"), refusal).partition("”: ")[2] == sentence
+
+
+def test_a_stored_card_without_a_place_cites_no_purchase() -> None:
+    refusal = refused(arranged("9 C0b", stored="crop2"), "use crop2")
+    assert (refusal.clause, refusal.values["barn"]) == ("NE-D1", "no")
+
+
+def test_NE_F3_a_pilgrim_without_another_free_tile_says_so() -> None:
+    refusal = refused(arranged("9 C0p C0#"), "move a9 a9")
+    assert (refusal.key, refusal.clause) == ("refuse.no_goal", "NE-F3")
 
 
 def test_no_reason_is_left_out() -> None:

@@ -64,7 +64,17 @@ def test_every_word_has_a_translation(language: str) -> None:
     for word in (*KINDS, *LANDS, *FAMILIES):
         assert catalog.say(f"word.{word}")
     for phase in PHASES:
-        assert catalog.say(f"expect.{phase}")
+        assert f"expect.{phase}" in catalog
+
+
+def test_NE_P2_what_is_expected_counts_the_purchases() -> None:
+    catalog = game_catalog(GAME.folder, "en")
+
+    def expected(purchases: int, *, privilege: bool = False) -> str:
+        return catalog.say("expect.buy", **view(arranged("9 C0s", purchases=purchases, privilege=privilege))).split(";")[0]
+
+    assert [expected(made) for made in range(3)] == ["Up to two purchases", "One more purchase", "Both purchases are made"]
+    assert expected(0, privilege=True) == "An extra draw for your ships, up to two purchases"
     for option in GAME.options:
         assert catalog.say(f"option.{option.name}.name")
         assert catalog.say(f"option.{option.name}.about")

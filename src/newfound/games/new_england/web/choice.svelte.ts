@@ -43,7 +43,6 @@ export function thing(table: Table, what: string, verbs: readonly string[], name
   const act = (of: Element) => {
     if (state === 'idle') return named.why ? void table.ask(named.why, of) : undefined;
     if (state === 'picked') {
-      if (table.chosen && table.picked.at(-1)?.includes('@0')) return table.send();
       for (const word of [noun, ...bound]) table.drop(word);
       return;
     }

@@ -3,6 +3,6 @@ import Board from './Board.svelte';
 import Side from './Side.svelte';
 import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
-import { prefer, values } from './view';
+import { asks, prefer, values } from './view';
 
-export default { Board, Tray, Side, Sign, secrets: false, prefer, values } satisfies Look;
+export default { Board, Tray, Side, sideOnBoard: true, Sign, secrets: false, prefer, asks, values } satisfies Look;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deed, items, order, prefer, values, whereabouts, type Family, type View } from './view';
+import { asks, deed, isLastRound, items, order, prefer, seatShown, values, whereabouts, type Family, type View } from './view';
 
 const family = (more: Partial<Family> = {}): Family => ({
   family: 'howland',
@@ -82,4 +82,20 @@ test('an announcement that ends the match says so', () => {
   const announce = { offer: 9, tiles: [3, 4, 5, 6], ending: [3] };
   expect(values('announce 3', { ...view, announce })).toEqual({ tiles: 3, cards: 6, ends: true });
   expect(values('announce 5', { ...view, announce })).toEqual({ tiles: 5, cards: 4, ends: false });
+});
+
+test('what is asked for goes by what can be done', () => {
+  expect(asks(view, ['end', 'buy ship k4', 'move c4 e4'])).toBeUndefined();
+  expect(asks(view, ['end', 'move c4 e4'])).toBe('no_buy');
+  expect(asks(view, ['end'])).toBe('end');
+  expect(asks({ ...view, phase: 'bid' }, ['bid 1'])).toBeUndefined();
+});
+
+test('an onlooker sees the things of whoever is to act', () => {
+  expect([seatShown(view, 2), seatShown(view, -3)]).toEqual([2, 1]);
+});
+
+test('the last round is known once it was told', () => {
+  const event = (key: string) => ({ at: 0, seat: -1, told: [{ key, seat: -1, values: {}, cells: [] }] });
+  expect([isLastRound([event('news.offer_card')]), isLastRound([event('news.last'), event('news.bid')])]).toEqual([false, true]);
 });

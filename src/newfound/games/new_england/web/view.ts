@@ -1,5 +1,5 @@
 // What the view of New England holds (view.py), and plain answers about it. No rule: what may be done comes with the frame.
-import type { Json, Values } from '$shell/frames';
+import type { Event, Json, Values } from '$shell/frames';
 
 export type Land = 'settlement' | 'cropland' | 'pasture';
 export type Figure = 'pilgrim' | 'barn' | 'ship';
@@ -126,6 +126,12 @@ export function order(view: View): number[] {
   return open.sort((a, b) => after(a) - after(b));
 }
 
+/** Whose things are shown to this reader: their own, or to an onlooker those of whoever is to act. */
+export const seatShown = (view: View, reader: number): number => (reader >= 0 ? reader : (view.active ?? -1));
+
+/** Once it is certain, everybody has been told. */
+export const isLastRound = (history: readonly Event[]): boolean => history.some((event) => event.told.some((told) => told.key === 'news.last'));
+
 /** The tile on each plot. */
 export function tilesByPlot(tiles: readonly Tile[]): Map<string, Tile> {
   return new Map(tiles.flatMap((tile) => tile.plots.map((plot) => [plot, tile] as const)));
@@ -141,6 +147,13 @@ export function prefer(left: readonly string[], picked: readonly string[]): stri
   const things = new Set(left.map((action) => action.split(' ').slice(0, 2).join(' ')));
   if (plots.length === 0 || things.size !== 1 || left[0]!.startsWith('move ')) return undefined;
   return left.find((action) => deed(action).plots[0] === plots[0]) ?? left[0];
+}
+
+/** A turn in which nothing can be bought, or nothing done at all, is asked for in other words. */
+export function asks(view: Json, actions: readonly string[]): string | undefined {
+  if ((view as View).phase !== 'buy') return undefined;
+  if (actions.length === 1) return 'end';
+  return actions.some((action) => /^(buy|store) /.test(action)) ? undefined : 'no_buy';
 }
 
 /** What fills the text of the button. */
