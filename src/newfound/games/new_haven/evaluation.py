@@ -19,7 +19,7 @@ from .scoring import ROW, count_bits, taken, total
 from .state import BORDER_ROW, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State, copy
 
 SCALE: Final = 18.0  # a lead of so many points nearly decides a match
-RATE: Final = 32000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
+RATE: Final = 28000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
 LAYS: Final = 8  # lays that quick play looks at before it takes the best
 TURNS: Final = 5  # quick play looks so many turns ahead; then the promise of village and hand is the better judge
 
