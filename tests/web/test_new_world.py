@@ -29,7 +29,7 @@ def test_places_to_lay_are_in_sight_however_far_the_map_has_grown(visit: Visit) 
     for _ in range(3):
         play(page, dice, 8)
         to_lay(page, dice)
-        assert in_sight(page, CELL) >= min(2, page.locator(CELL).count())
+        assert in_sight(page, CELL) > 0
 
 
 def test_a_hint_out_of_sight_brings_the_map_there(visit: Visit) -> None:

@@ -34,7 +34,7 @@ export function scaleOf(world: Box, size: Size, inset: Inset, least: number, mos
   return Math.max(all >= least * STEP ? least * STEP : least, stepped(all, most));
 }
 
-/** What to look at where not all of it has room: the tile laid last, then the places nearest to it and to the surveyors' columns, as many as go with it. */
+/** What to look at where not all of it has room: the tile laid last, then the places nearest to it and to the surveyors' columns, as many as go with it. Where none does, the places alone. */
 export function frontier(last: string | null, places: readonly string[], columns: readonly number[], size: Size, inset: Inset, k: number): Box {
   const { wide, high } = room(size, inset);
   const far = (place: string) => {
@@ -47,6 +47,7 @@ export function frontier(last: string | null, places: readonly string[], columns
     const box = boxOf([...shown, place]);
     if ((box.east - box.west) * k <= wide && (box.south - box.north) * k <= high) shown = [...shown, place];
   }
+  if (last && places.length > 0 && shown.length === 1) return frontier(null, places, columns, size, inset, k);
   return boxOf(shown);
 }
 
