@@ -7,12 +7,25 @@ from typing import Final
 
 from newfound.core.game import CHANCE, News
 
-from .actions import FIRST, LAY, SCORE, SCORE_NAMES, SETTLE, TILE
-from .components import FEATURES, NOBODY, cell_name, code_of
+from .actions import FIRST, LAY, SCORE, SCORE_NAMES, SETTLE, SETTLE_NAMES, TILE
+from .components import FARM, FEATURES, NOBODY, PLAIN, RING, SEA, TOWN, TRAIL, cell_name, code_of
 from .legal import part_at
 from .rules import apply
-from .scoring import BONUS, NOTE, NOTE_EMPTIED, NOTE_HOME, NOTE_MOVED, NOTE_SCORED, NOTE_STAYED, spot_feature, tiles_of
-from .state import ENDED, N_REASONS, REASONS, State, copy, feature_of
+from .scoring import (
+    BONUS,
+    NOTE,
+    NOTE_EMPTIED,
+    NOTE_HOME,
+    NOTE_MOVED,
+    NOTE_SCORED,
+    NOTE_STAYED,
+    SURVEYOR_POINTS,
+    spot_feature,
+    surveyor_bonus,
+    tiles_of,
+    value,
+)
+from .state import ENDED, N_REASONS, NONE, REASONS, TO_SETTLE, State, column_of, copy, feature_of, find, supply
 from .view import ROLES, tiles_in
 
 FINAL: Final = {f"news.{reason}" for reason in REASONS[BONUS + 1 :]}
@@ -23,7 +36,7 @@ def tell(s: State, action: int, reader: int) -> list[News]:  # noqa: ARG001
     after = copy(s)
     after.noting = 1
     apply(after, action)
-    told = [_deed(s, after, action), *_scoring(after)]
+    told = [_deed(s, after, action), *(_land(s, after) if action >= LAY else ()), *_scoring(after)]
     if after.phase == ENDED:  # NW-E1
         first = next((at for at, news in enumerate(told) if news.key in FINAL), len(told))
         told.insert(first, News("news.over"))
@@ -36,17 +49,61 @@ def _deed(s: State, after: State, action: int) -> News:
         return News("news.first", action - FIRST)
     if action < SETTLE:
         boxed = len(after.box) > len(s.box)
-        return News("news.box" if boxed else "news.tile", seat, {"tile": code_of(action - TILE)})
+        return News("news.box" if boxed else "news.tile", seat, _shown(s, action - TILE))
     if action >= LAY:
         cell = cell_name((action - LAY) // 4)
-        return News("news.lay", seat, {"tile": code_of(s.hand), "cell": cell}, (cell,))
+        return News("news.lay", seat, _shown(s, int(s.hand)) | where(cell), (cell,))
     cell = cell_name(s.cell[s.places - 1])
     if action > SCORE:
         return News("news.choice", seat, {"feature": FEATURES[spot_feature(action - SCORE)], "spot": SCORE_NAMES[action - SCORE]}, (cell,))
     if action == SETTLE + NOBODY:
         return News("news.nobody", seat)
     role = ROLES[feature_of(s, s.places - 1, s.base[s.places - 1] + part_at(s, action - SETTLE))]
-    return News("news.settle", seat, {"role": role, "cell": cell}, (cell,))
+    return News("news.settle", seat, {"role": role} | where(cell), (cell,))
+
+
+def where(cell: str) -> dict[str, str | int]:
+    column, _, row = cell.partition(",")
+    return {"cell": cell, "column": int(column), "row": int(row)}
+
+
+def _shown(s: State, kind: int) -> dict[str, str]:
+    """A tile by its code, and by what a person sees on it: `tile_town_trail`."""
+    found = {part.feature for part in s.parts.all_kinds[kind].parts}
+    seen = [FEATURES[feature] for feature in (TOWN, TRAIL, FARM) if feature in found] or [FEATURES[PLAIN]]
+    return {"tile": code_of(kind), "shows": "_".join(["tile", *seen])}
+
+
+def _land(s: State, after: State) -> Iterator[News]:
+    """After a lay: what it completed, while somebody can still be put there; or why nobody was asked to settle."""
+    seat = int(s.active)
+    if after.phase == TO_SETTLE:
+        beside = surveyor_bonus(after.march, column_of(after.cell[after.places - 1]))
+        for root, (feature, spot) in _completed(after).items():
+            free = not after.crowd[root]  # then whoever is put there now scores it, NW-V1 included
+            points = int(value(after, root, feature)) + (int(beside) if free else 0)
+            values = {"feature": FEATURES[feature], "spot": SETTLE_NAMES[spot], "n": points, "free": free}
+            yield News("news.completed", seat, values, tuple(tiles_in(after, root)))
+    elif supply(s, seat) == 0:
+        yield News("news.none_left", seat)  # NW-T8
+    else:
+        yield News("news.all_taken", seat)  # NW-T5
+
+
+def _completed(after: State) -> dict[int, tuple[int, int]]:
+    """What the tile laid last leaves without an open end (NW-F1 to NW-F3), whoever is on it: root to feature and spot."""
+    place = int(after.places - 1)
+    found: dict[int, tuple[int, int]] = {}
+    for part, shown in enumerate(after.parts.all_kinds[after.lie[place] // 4].parts):
+        root = int(find(after.parent, after.base[place] + part))
+        if shown.feature != PLAIN and after.ends[root] == 0:
+            found[root] = (shown.feature, shown.spot(int(after.lie[place] % 4)))
+    for step in RING:
+        near = int(after.at[after.cell[place] + step])
+        farm = int(after.parts.farm[after.lie[near - 1] // 4]) if 0 < near < SEA else NONE
+        if farm != NONE and after.ends[after.base[near - 1] + farm] == 0:
+            found[int(after.base[near - 1]) + farm] = (FARM, NOBODY)
+    return found
 
 
 def _scoring(after: State) -> Iterator[News]:
@@ -58,7 +115,7 @@ def _scoring(after: State) -> Iterator[News]:
                 yield _points(after, what, seat, points, node, number)
         elif what == NOTE_HOME:
             cell = cell_name(after.cell[number])
-            yield News("news.straggler", seat, {"role": ROLES[feature_of(after, number, node)], "cell": cell}, (cell,))
+            yield News("news.straggler", seat, {"role": ROLES[feature_of(after, number, node)]} | where(cell), (cell,))
         elif what == NOTE_MOVED:
             yield News("news.moved", seat, {"column": number})
         elif what == NOTE_STAYED:
@@ -72,6 +129,6 @@ def _scoring(after: State) -> Iterator[News]:
 def _points(after: State, reason: int, seat: int, points: int, root: int, place: int) -> News:
     if reason == BONUS:
         cell = cell_name(after.cell[place])
-        return News("news.surveyor", seat, {"n": points, "cell": cell}, (cell,), points)
+        return News("news.surveyor", seat, {"n": points, "surveyors": points // SURVEYOR_POINTS} | where(cell), (cell,), points)
     values = {"n": points, "tiles": int(tiles_of(after, root)), "bonus": int(after.bonus[root])}
     return News(f"news.{REASONS[reason]}", seat, values, tuple(tiles_in(after, root)), points)

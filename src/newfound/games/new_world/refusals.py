@@ -23,10 +23,10 @@ from .components import (
     WIDTH,
     cell_name,
     cell_named,
-    code_of,
 )
-from .legal import free_spots
-from .scoring import spot_feature
+from .legal import fitting, free_spots
+from .news import where
+from .scoring import settlers_on, spot_feature
 from .state import NONE, PHASES, State, find
 from .view import tiles_in
 
@@ -60,7 +60,7 @@ def refuse(s: State, text: str) -> Refusal:
 
 def _lay(s: State, column: int, row: int, turns: int) -> Refusal:
     name = f"{column},{row}"
-    values = {"cell": name, "tile": code_of(s.hand)}
+    values = where(name)
     if column <= 0:
         return Refusal("refuse.sea", "NW-T3", values)
     cell = cell_named(name)
@@ -77,10 +77,12 @@ def _lay(s: State, column: int, row: int, turns: int) -> Refusal:
         shown = s.parts.edge[(s.hand * 4 + turns) * 4 + side]
         if wanted and wanted != shown:
             near = cell_name(cell + STEP[side])
-            more = {"side": SIDES[side], "mine": FEATURES[shown], "theirs": FEATURES[wanted], "near": near, "turns": turns}
+            more = {"side": SIDES[side], "mine": FEATURES[shown], "theirs": FEATURES[wanted], "fits": bool(fitting(s, s.hand, cell))}
             return Refusal("refuse.edge", "NW-T2", values | more, (name, near))
     faces = [s.parts.all_kinds[s.hand].face(turn) for turn in range(4)]
-    return Refusal("refuse.same_turn", "NW-T1", values | {"turns": turns, "same": faces.index(faces[turns])}, (name,))
+    same = faces.index(faces[turns])
+    alike = {"degrees": 90 * turns, "same": 90 * same, "right": f"lay {name} r{same}"}
+    return Refusal("refuse.same_turn", "NW-T1", values | alike, (name,))
 
 
 def _node_at(s: State, spot: int) -> int:
@@ -102,13 +104,14 @@ def _node_at(s: State, spot: int) -> int:
 def _settle(s: State, spot: int) -> Refusal:
     here = cell_name(s.cell[s.places - 1])
     feature = FEATURES[PLAIN] if spot >= PLAIN_SPOT else FEATURES[spot_feature(spot)]
-    values = {"feature": feature, "spot": SETTLE_NAMES[spot], "cell": here}
+    values = {"feature": feature, "spot": SETTLE_NAMES[spot]} | where(here)
     node = _node_at(s, spot)
     if node == NONE:
         return Refusal("refuse.no_part", "NW-T5", values, (here,))
     root = find(s.parent, node)
     if s.crowd[root]:
-        return Refusal("refuse.settled", "NW-T6", values, tuple(tiles_in(s, root)))
+        own = settlers_on(s.crowd[root], s.active) > 0
+        return Refusal("refuse.settled", "NW-T6", values | {"own": own}, tuple(tiles_in(s, root)))
     free = free_spots(s)
     for other, name in enumerate(SETTLE_NAMES):
         if other and free >> other & 1 and find(s.parent, _node_at(s, other)) == root:
@@ -119,7 +122,7 @@ def _settle(s: State, spot: int) -> Refusal:
 def _score(s: State, spot: int) -> Refusal:
     here = cell_name(s.cell[s.places - 1])
     feature = FEATURES[spot_feature(spot)]
-    values = {"feature": feature, "spot": SCORE_NAMES[spot], "cell": here}
+    values = {"feature": feature, "spot": SCORE_NAMES[spot]} | where(here)
     node = _farm_around(s, spot - AROUND_SPOT) if spot >= AROUND_SPOT else _node_at(s, spot)
     if node == NONE:
         return Refusal("refuse.no_part", COMPLETE[feature], values, (here,))

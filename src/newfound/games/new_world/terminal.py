@@ -250,7 +250,7 @@ def _players(view: Json, catalog: Catalog, names: Sequence[str]) -> RenderableTy
 
 
 def _settled(view: Json, catalog: Catalog) -> RenderableType:
-    """Every feature with settlers: whose, how big, how open, what it is worth now and completed."""
+    """Every feature with settlers: whose, how big, how open, what it is worth left open and completed."""
     table = Table(box=None, pad_edge=False)
     for label in ("settled", "tiles", "open", "worth", "full"):
         table.add_column(catalog.say(f"label.{label}"), justify="left" if label == "settled" else "right")

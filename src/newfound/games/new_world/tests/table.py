@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from newfound.core.game import ONLOOKER, OVER, Json, find_action
-from newfound.core.speech import tell_refusal
+from newfound.core.speech import tell_news, tell_refusal
 from newfound.core.text import game_catalog
 from newfound.games.new_world import GAME
 from newfound.games.new_world.setfile import FOLDER
@@ -24,12 +24,15 @@ class Table:
     def __init__(self, seats: int = 2, **options: bool | str) -> None:
         self.state: State = GAME.start(GAME.setup(seats, options))
         self.told: list[str] = []
+        self.said: list[str] = []
         self.do("first 0")
 
     def do(self, text: str) -> None:
         action = find_action(GAME, self.state, text)
         assert action is not None, f"{text}: {self.refused(text)}"
-        self.told = [news.key for news in GAME.tell(self.state, action, ONLOOKER)]
+        news = GAME.tell(self.state, action, ONLOOKER)
+        self.told = [one.key for one in news]
+        self.said = [tell_news(game_catalog(FOLDER, "en"), one, ["Ann", "Bob", "Cy", "Di", "Ed"]) for one in news]
         GAME.apply(self.state, action)
 
     def turns(self, log: str) -> Table:

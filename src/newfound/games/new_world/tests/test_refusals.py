@@ -31,6 +31,13 @@ def to_settle() -> Table:
     return table
 
 
+def crossing() -> Table:
+    """NW55 looks the same however it is turned."""
+    table = Table()
+    table.do("tile NW55")
+    return table
+
+
 def ring() -> Table:
     """NW21 shows one town twice, in the north and in the east."""
     table = Table().turns("NW01 1,10 r0\nNW11 1,11 r3\nNW11 1,12 r0\nNW10 2,11 r2")
@@ -57,20 +64,22 @@ REFUSED = [
     (to_lay, "lay here r0", "NW-T1", "This is written: lay 3,5 r1"),
     (to_lay, "lay 1,4 r4", "NW-T1", "This is written"),
     (to_lay, "lay 0,4 r0", "NW-T3", "tiles lie in column 1 and further west"),
-    (to_lay, "lay 1,10 r0", "NW-T1", "a tile on 1,10 already"),
+    (to_lay, "lay 1,10 r0", "NW-T1", "a tile in column 1, row 10 already"),
     (to_lay, "lay 9,9 r0", "NW-T1", "does not touch any tile"),
     (to_lay, "lay 9999,9999 r0", "NW-T1", "does not touch any tile"),
     (to_lay, "lay 101,111 r0", "NW-T1", "does not touch any tile"),
     (to_lay, "lay 101,-100 r0", "NW-T1", "does not touch any tile"),
     (to_lay, "lay 2,11 r0", "NW-T1", "only touches corners"),
-    (to_lay, "lay 2,10 r0", "NW-T2", "in the east its trail would meet a plain (1,10)"),
+    (to_lay, "lay 2,10 r0", "NW-T2", "in the east its trail would meet a plain. Turned otherwise it fits."),
+    (to_lay, "lay 1,2 r0", "NW-T2", "however it is turned. As it is now, in the east its trail would meet a town."),
+    (crossing, "lay 1,4 r1", "NW-T1", "Turned by 90 degrees this tile looks the same as turned by 0"),
     (to_settle, "lay 3,4 r0", "NW-T5", "time to settle the tile just laid"),
     (to_settle, "settle", "NW-T5", "This is written: settle town-n"),
     (to_settle, "settle town-n please", "NW-T5", "This is written: settle town-n"),
     (to_settle, "settle north", "NW-T5", "This is written: settle town-n"),
     (to_settle, "settle farm", "NW-T5", "There is no farm there"),
     (to_settle, "settle trail-n", "NW-T5", "There is no trail there"),
-    (to_settle, "settle trail-e", "NW-T6", "Somebody is on that trail already (trail-e, tiles 0,4, 1,4, 2,4)"),
+    (to_settle, "settle trail-e", "NW-T6", "A settler of yours is on that trail already."),
     (to_settle, "settle plain-ene", "NW-T5", "On this tile that plain is called plain-nnw"),
     (ring, "settle town-e", "NW-T5", "On this tile that town is called town-n"),
     (ring, "settle plain-nnw", "NW-T5", "There is no plain there"),
@@ -80,7 +89,7 @@ REFUSED = [
     (to_score, "score farm", "NW-F3", "There is no farm there"),
     (to_score, "score farm-n", "NW-F3", "There is no farm there"),
     (to_score, "score farm-ne", "NW-F3", "There is no farm there"),
-    (to_score, "score farm-w", "NW-F3", "That farm (farm-w) is not completed"),
+    (to_score, "score farm-w", "NW-F3", "That farm is not completed"),
     (to_draw, "first 0", "NW-T1", "a tile is to be drawn"),
     (to_draw, "tile NW99", "NW-C1", "There is no tile NW99 in the pile"),
     (to_draw, "tile", "NW-T1", "This is written: tile NW31"),

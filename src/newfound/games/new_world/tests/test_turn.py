@@ -65,16 +65,16 @@ def test_NW_T1_a_whole_edge_must_be_shared_corners_are_not_enough() -> None:
     table = Table().turns("NW01 1,10 r0")
     table.do("tile NW01")
     assert {"lay 1,11 r0", "lay 2,10 r0"} <= table.legal
-    assert table.refused("lay 2,11 r0") == "NW-T1 2,11 only touches corners: a tile must share a whole edge."
-    assert table.refused("lay 4,4 r0") == "NW-T1 4,4 does not touch any tile or start space."
-    assert table.refused("lay 1,10 r0") == "NW-T1 There is a tile on 1,10 already."
+    assert table.refused("lay 2,11 r0") == "NW-T1 Column 2, row 11 only touches corners: a tile must share a whole edge."
+    assert table.refused("lay 4,4 r0") == "NW-T1 Column 4, row 4 does not touch any tile or start space."
+    assert table.refused("lay 1,10 r0") == "NW-T1 There is a tile in column 1, row 10 already."
 
 
 def test_NW_T1_turns_that_look_the_same_are_offered_once() -> None:
     table = Table()
     table.do("tile NW55")  # a crossing of four
     assert table.legal == {"lay 1,4 r0", "lay 1,8 r0"}
-    assert table.refused("lay 1,4 r3") == "NW-T1 NW55 looks the same turned r3 and r0: lay it on 1,4 with r0."
+    assert table.refused("lay 1,4 r3") == "NW-T1 Turned by 270 degrees this tile looks the same as turned by 0: that turn is offered."
 
 
 def test_NW_T2_every_edge_that_touches_must_go_on() -> None:
@@ -82,9 +82,9 @@ def test_NW_T2_every_edge_that_touches_must_go_on() -> None:
     table.do("tile NW24")  # a town on one side
     assert {"lay 1,2 r1", "lay 1,3 r0", "lay 1,3 r3"} <= table.legal
     assert not {"lay 1,2 r0", "lay 1,3 r2", "lay 2,4 r0"} & table.legal
-    assert "in the east its plain would meet a town (0,2)" in table.refused("lay 1,2 r0")
-    assert "in the south its town would meet a plain (1,4)" in table.refused("lay 1,3 r2")
-    assert table.refused("lay 2,4 r0").startswith("NW-T2 NW24 turned r0 does not fit on 2,4: in the east its plain would meet a trail")
+    assert "in the east its plain would meet a town" in table.refused("lay 1,2 r0")
+    assert "in the south its town would meet a plain" in table.refused("lay 1,3 r2")
+    assert table.refused("lay 2,4 r0").startswith("NW-T2 This tile does not fit in column 2, row 4, however it is turned.")
 
 
 def test_NW_T3_tiles_may_lie_north_and_south_of_the_rows_but_never_on_the_coast() -> None:
@@ -146,11 +146,11 @@ def test_NW_T6_not_where_anybody_is_already_oneself_included() -> None:
         NW42 1,4 r1 trail-e
         NW01 1,10 r0
     """)
-    for code in ("NW42", "NW43"):  # first the owner of the robber, then the other seat
+    for code, whose in (("NW42", "A settler of yours"), ("NW43", "Another player's settler")):
         table.do(f"tile {code}")
         table.do(f"lay {2 if code == 'NW42' else 3},4 r1")
         assert "settle trail-e" not in table.legal
-        assert table.refused("settle trail-e").startswith("NW-T6 Somebody is on that trail already")
+        assert table.refused("settle trail-e") == f"NW-T6 {whose} is on that trail already."
         table.do("settle nobody")
 
 
@@ -194,3 +194,4 @@ def test_NW_T8_with_an_empty_supply_tiles_are_laid_and_nobody_is_asked_to_settle
     table.do("lay 3,10 r0")
     assert (table.view["phase"], table.view["active"]) == ("tile", 1)
     assert table.view["supply"] == [0, 5]
+    assert table.said[1] == "Ann has no settler left to put on it."

@@ -1,7 +1,7 @@
 // Where the reader looks: panning and zooming move one group, nothing is drawn anew. The view follows the play until the reader moves it.
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
-import type { Box, Point } from './grid';
+import { boxOf, columnRow, type Box, type Point } from './grid';
 
 const NEAR = 2.6;
 const FAR = 0.16;
@@ -11,23 +11,59 @@ export interface Inset {
   side: number;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+export interface Place {
+  k: number;
+  x: number;
+  y: number;
+}
+
 /** So far away that all is seen, in steps: a map that grows by a tile is not drawn anew in another size each time. */
 const STEP = 0.88;
 const stepped = (k: number, most: number) => (k >= most ? most : most * STEP ** Math.ceil(Math.log(k / most) / Math.log(STEP)));
 
-/** How to show the world in a window: all of it where tiles stay large enough to read, else around what is of interest. The coast lies at the right edge. */
-export function fit(world: Box, interest: Box, width: number, height: number, least: number, most: number, inset: Inset): { k: number; x: number; y: number } {
-  const wide = width - 2 * inset.side;
-  const high = height - inset.top - inset.side;
-  const k = Math.max(least, stepped(Math.min(wide / (world.east - world.west), high / (world.south - world.north)), most));
-  const along = (from: number, to: number, a: number, b: number, room: number, at: number) => {
-    if ((to - from) * k <= room) return at * room - (from + (to - from) * at) * k;
-    return Math.min(-from * k, Math.max(room - to * k, (room - (a + b) * k) / 2));
+const room = ({ width, height }: Size, inset: Inset) => ({ wide: width - 2 * inset.side, high: height - inset.top - inset.side });
+
+/** How large to show the world: all of it where tiles stay large enough to read, a step smaller where that is enough to see all. */
+export function scaleOf(world: Box, size: Size, inset: Inset, least: number, most: number): number {
+  const { wide, high } = room(size, inset);
+  const all = Math.min(wide / (world.east - world.west), high / (world.south - world.north));
+  return Math.max(all >= least * STEP ? least * STEP : least, stepped(all, most));
+}
+
+/** What to look at where not all of it has room: the tile laid last, then the places nearest to it and to the surveyors' columns, as many as go with it. Where none does, the places alone. */
+export function frontier(last: string | null, places: readonly string[], columns: readonly number[], size: Size, inset: Inset, k: number): Box {
+  const { wide, high } = room(size, inset);
+  const far = (place: string) => {
+    const [column, row] = columnRow(place);
+    const [x, y] = columnRow(last ?? place);
+    return Math.hypot(column - x, row - y) + Math.min(...columns.map((one) => Math.abs(one - column)));
   };
+  let shown = last ? [last] : [];
+  for (const { place } of places.map((place) => ({ place, far: far(place) })).sort((a, b) => a.far - b.far)) {
+    const box = boxOf([...shown, place]);
+    if ((box.east - box.west) * k <= wide && (box.south - box.north) * k <= high) shown = [...shown, place];
+  }
+  if (last && places.length > 0 && shown.length === 1) return frontier(null, places, columns, size, inset, k);
+  return boxOf(shown);
+}
+
+/** Where to put the world in the window. Where it has room it lies at the side, or in the middle; else it moves no further than to show what is of interest. */
+export function fit(world: Box, interest: Box, size: Size, inset: Inset, k: number, side: number, now?: Place): Place {
+  const { wide, high } = room(size, inset);
+  const along = (from: number, to: number, a: number, b: number, room: number, at: number, before: number | undefined) => {
+    if ((to - from) * k <= room) return at * room - (from + (to - from) * at) * k;
+    const to_be = before === undefined ? (room - (a + b) * k) / 2 : before + inside(before + a * k, before + b * k, 0, room);
+    return Math.min(-from * k, Math.max(room - to * k, to_be));
+  };
+  const was = now && Math.abs(now.k - k) < 0.001 ? now : undefined;
   return {
     k,
-    x: inset.side + along(world.west, world.east, interest.west, interest.east, wide, 1),
-    y: inset.top + along(world.north, world.south, interest.north, interest.south, high, 0.5),
+    x: inset.side + along(world.west, world.east, interest.west, interest.east, wide, side, was && was.x - inset.side),
+    y: inset.top + along(world.north, world.south, interest.north, interest.south, high, 0.5, was && was.y - inset.top),
   };
 }
 
@@ -51,7 +87,7 @@ export class Camera {
   /** What there is to see. */
   world: Box | undefined;
   /** The window; told, for to ask the browser for it makes it lay out the page. */
-  size = { width: 0, height: 0 };
+  size: Size = { width: 0, height: 0 };
   private behaviour: ZoomBehavior<HTMLElement, unknown>;
   private now: ZoomTransform = zoomIdentity;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -59,6 +95,9 @@ export class Camera {
   private sharp = 0; // the zoom at which the picture was drawn
   /** Whether the reader has moved the map by hand. */
   moved = false;
+  /** A finger or the mouse holds the map: nothing else moves it. */
+  private held = false;
+  private waiting: ZoomTransform | undefined;
 
   constructor(
     private window: HTMLElement,
@@ -72,9 +111,20 @@ export class Camera {
       .clickDistance(6)
       .constrain((at, [, [right, bottom]]) => (this.world ? held(at, this.world, right, bottom) : at))
       .filter((event: MouseEvent) => !event.button && !(event.type === 'wheel' && turns(event)))
+      .on('start', ({ sourceEvent }: { sourceEvent: Event | null }) => {
+        if (!sourceEvent) return;
+        this.held = true;
+        this.waiting = undefined;
+      })
+      .on('end', ({ sourceEvent }: { sourceEvent: Event | null }) => {
+        if (!sourceEvent) return;
+        this.held = false;
+        if (this.waiting) this.go(this.waiting);
+      })
       .on('zoom', ({ transform, sourceEvent }: { transform: ZoomTransform; sourceEvent: Event | null }) => {
         if (sourceEvent) {
           this.moved = true;
+          this.waiting = undefined;
           this.flight++;
         }
         this.show(transform);
@@ -107,11 +157,17 @@ export class Camera {
     this.go(this.kept(zoomIdentity.translate(this.now.x + x, this.now.y + y).scale(this.now.k)));
   }
 
-  frame(world: Box, interest: Box, least: number, most: number, inset: Inset, still = false): void {
-    const { width, height } = this.size;
-    if (width === 0) return;
-    const { k, x, y } = fit(world, interest, width, height, least, most, inset);
+  /** Shows the world in this size; afresh, or with as little moving as can be. */
+  frame(world: Box, interest: Box, inset: Inset, k: number, side: number, afresh: boolean, still = false): void {
+    if (this.size.width === 0) return;
+    const { x, y } = fit(world, interest, this.size, inset, k, side, afresh ? undefined : this.now);
     this.go(zoomIdentity.translate(x, y).scale(k), still);
+  }
+
+  /** Whether the middle of this box is in the window. */
+  sees(box: Box, inset: Inset): boolean {
+    const [x, y] = this.now.apply([(box.west + box.east) / 2, (box.north + box.south) / 2]);
+    return x > inset.side && x < this.size.width - inset.side && y > inset.top && y < this.size.height - inset.side;
   }
 
   /** Moves as little as needed to show this box. */
@@ -136,6 +192,10 @@ export class Camera {
   }
 
   private go(to: ZoomTransform, still = false): void {
+    if (this.held) {
+      this.waiting = to;
+      return;
+    }
     const flight = ++this.flight;
     const from = this.now;
     if (!still && Math.hypot(to.x - from.x, to.y - from.y) < 1 && Math.abs(to.k - from.k) < 0.001) return;

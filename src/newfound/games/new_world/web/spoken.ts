@@ -2,7 +2,7 @@
 import type { Table } from '$shell/table.svelte';
 import { gazeOf } from './gaze.svelte';
 import { ROLE, featureOf, type Feature, type Seen } from './seen';
-import { featureAt, partOf, scored } from './words';
+import { featureAt, partOf, scored, worthTo } from './words';
 
 /** `3 tiles, 2 flags, 1 end open` */
 export function extent(table: Table, feature: Feature): string {
@@ -11,7 +11,7 @@ export function extent(table: Table, feature: Feature): string {
 
 export const worth = (table: Table, feature: Feature): string => table.t('label.worth_now', { worth: feature.worth });
 
-/** What a choice of `settle` or `score` is called, and what it is worth as it stands. */
+/** What a choice of `settle` or `score` is called, and what it brings: now, at the end, or as it stands. */
 export function choiceName(table: Table, view: Seen, spot: string): string {
   if (spot === 'nobody') return table.t('label.nobody');
   return table.t(`word.${view.phase === 'settle' ? ROLE[featureOf(spot)] : featureOf(spot)}`);
@@ -19,7 +19,9 @@ export function choiceName(table: Table, view: Seen, spot: string): string {
 export function choiceWorth(table: Table, view: Seen, spot: string): string {
   const feature = spot === 'nobody' ? undefined : scored(view, spot);
   if (!feature) return '';
-  return view.phase === 'settle' ? table.t('label.now', { n: feature.worth }) : worth(table, feature);
+  if (view.phase !== 'settle') return worth(table, feature);
+  const { when, n } = worthTo(view, table.last, feature);
+  return table.t(`label.${when}`, { n });
 }
 
 /** The same for whoever does not see it, with what is taken. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Feature, Seen } from './seen';
-import { featureAt, nextTurn, partOf, prefer, scored, turnsOn, values } from './words';
+import { featureAt, nextTurn, partOf, prefer, scored, shows, turnsOn, values, worthTo } from './words';
 
 const LAY = ['lay 2,3 r0', 'lay 2,3 r2', 'lay 1,5 r1'];
 const feature = (name: Feature['feature'], worth: number, ...parts: [string, string][]): Feature => ({
@@ -39,6 +39,17 @@ it('finds what a spot points at, farms around the tile too', () => {
   expect(partOf(view, 'farm-nw')).toEqual(['3,2', 'farm']);
   expect(featureAt(view, '1,3', 'town-w')).toBe(0);
   expect(scored(view, 'farm-nw')?.worth).toBe(9);
+});
+it('says what a settler brings: now where the tile completed the feature, else at the end', () => {
+  const news = [{ key: 'news.completed', seat: 0, values: { spot: 'town-e', n: 16 }, cells: [] }];
+  expect(worthTo(view, news, view.features[0]!)).toEqual({ when: 'now', n: 16 });
+  expect(worthTo(view, [], { ...feature('trail', 3), open: 1 })).toEqual({ when: 'if_open', n: 3 });
+  expect(worthTo(view, [], { ...feature('plain', 2), open: 4 })).toEqual({ when: 'at_the_end', n: 2 });
+});
+it('names a tile by what it shows', () => {
+  const part = (name: Feature['feature']) => ({ feature: name, sides: [], winds: [], bonus: 0 });
+  expect(shows({ left: 1, edges: '', parts: [part('plain'), part('trail'), part('town'), part('town')] })).toBe('tile_town_trail');
+  expect(shows({ left: 1, edges: '', parts: [part('plain')] })).toBe('tile_plain');
 });
 it('says on the button what it will do', () => {
   expect(values('lay 3,-1 r2', view)).toEqual({ column: 3, row: -1 });

@@ -1,7 +1,7 @@
 // What the words of an action mean to a person. Plain functions of the view, tested beside.
-import type { Json, Values } from '$shell/frames';
+import type { Json, Told, Values } from '$shell/frames';
 import { beside, columnRow, corner, type Point } from './grid';
-import { ROLE, featureOf, type Feature, type Seen } from './seen';
+import { ROLE, featureOf, type Feature, type Kind, type Seen } from './seen';
 import { spotOf } from './shape';
 
 /** The tile as it is turned now; where that is not settled, its first turn that fits. */
@@ -36,6 +36,20 @@ export function partOf(view: Seen, spot: string): [string, string] {
 
 export function scored(view: Seen, spot: string): Feature | undefined {
   return view.features[featureAt(view, ...partOf(view, spot))];
+}
+
+/** What a settler put there brings: at once where the tile completed the feature, as the news of it told, else when the match ends. */
+export function worthTo(view: Seen, news: readonly Told[], feature: Feature): { when: 'now' | 'if_open' | 'at_the_end'; n: number } {
+  if (feature.feature === 'plain') return { when: 'at_the_end', n: feature.worth };
+  if (feature.open > 0) return { when: 'if_open', n: feature.worth };
+  const told = news.findLast((one) => one.key === 'news.completed' && scored(view, String(one.values['spot'])) === feature);
+  return { when: 'now', n: Number(told?.values['n'] ?? feature.full) };
+}
+
+/** What a tile shows, as the catalog names it: `tile_town_trail`. */
+export function shows(kind: Kind): string {
+  const names = (['town', 'trail', 'farm'] as const).filter((name) => kind.parts.some((part) => part.feature === name));
+  return ['tile', ...(names.length > 0 ? names : ['plain'])].join('_');
 }
 
 /** Where on the map a settler on this part stands. */

@@ -1,0 +1,98 @@
+"""What is particular about the table of New World: a map that is moved, a tile that is turned."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+
+from web.player import AT_REST, IN_SIGHT, Visit, act, new_table, play, wait_for_turn
+
+CELL = "[data-cell][data-state=live]"
+NOW = "(all) => all.findIndex((one) => one.classList.contains('now'))"
+
+
+def to_lay(page: Page, dice: random.Random) -> None:
+    """On to a turn of one's own in which a tile is to be laid."""
+    while wait_for_turn(page) and not page.locator(CELL).count():
+        act(page, dice)
+    page.evaluate(AT_REST)
+
+
+def in_sight(page: Page, cells: str) -> int:
+    return len(page.locator(cells).evaluate_all(IN_SIGHT))
+
+
+def test_places_to_lay_are_in_sight_however_far_the_map_has_grown(visit: Visit) -> None:
+    page, dice = visit("/", width=390, height=844), random.Random(11)
+    new_table(page, "new-world", ["me", "bot:easy"])
+    for _ in range(3):
+        play(page, dice, 8)
+        to_lay(page, dice)
+        assert in_sight(page, CELL) > 0
+
+
+def test_a_hint_out_of_sight_brings_the_map_there(visit: Visit) -> None:
+    page = visit("/", width=390, height=844)
+    new_table(page, "new-world", ["me", "bot:easy"])
+    to_lay(page, random.Random(2))
+    for key in [*["+"] * 6, *["Shift+ArrowRight"] * 12]:
+        page.keyboard.press(key)
+        page.evaluate(AT_REST)
+    assert in_sight(page, CELL) == 0
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".do .button.main")).to_be_visible(timeout=60_000)
+    page.evaluate(AT_REST)
+    assert in_sight(page, "[data-cell][data-state=picked]") == 1
+
+
+def test_the_map_stays_while_somebody_holds_it(visit: Visit) -> None:
+    page = visit("/", width=390, height=844)
+    new_table(page, "new-world", ["me", "bot:easy"])
+    to_lay(page, random.Random(4))
+    page.mouse.move(60, 300)
+    page.mouse.down()
+    page.mouse.move(90, 330, steps=3)
+    where = "document.querySelector('.map').style.transform"
+    before = page.evaluate(where)
+    page.get_by_role("button", name="Hint").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".do .button.main")).to_be_visible(timeout=60_000)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert page.evaluate(where) == before
+    page.mouse.up()
+
+
+def test_the_badge_on_the_tile_turns_it(visit: Visit) -> None:
+    page, dice = visit("/"), random.Random(6)
+    new_table(page, "new-world", ["me", "me"], ["Ann", "Bob"])
+    badge = page.locator(".handles .turn circle")
+    while not badge.count():
+        to_lay(page, dice)
+        cells = page.locator(CELL)
+        cells.nth(dice.choice(cells.evaluate_all(IN_SIGHT))).click()
+        if not badge.count():
+            act(page, dice)
+    before = page.locator(".turns .mini").evaluate_all(NOW)
+    badge.click()
+    assert page.locator(".turns .mini").evaluate_all(NOW) != before
+    expect(page.locator("[data-cell][data-state=picked]")).to_have_count(1)
+
+
+def test_why_not_is_asked_about_the_turn_that_is_shown(visit: Visit) -> None:
+    page, dice = visit("/"), random.Random(8)
+    new_table(page, "new-world", ["me", "me"], ["Ann", "Bob"])
+    idle = page.locator("[data-cell][data-state=idle]")
+    while True:
+        to_lay(page, dice)
+        ways = page.locator(".turns .mini[data-state=live]")
+        if ways.count() > 1 and (seen := idle.evaluate_all(IN_SIGHT)):
+            break
+        act(page, dice)
+    shown = ways.last.get_attribute("data-word")
+    ways.last.click()
+    with page.expect_request("**/why*") as asked:
+        idle.nth(seen[0]).click(force=True)
+    assert f' {shown}"' in (asked.value.post_data or "")
+    expect(page.locator(".why")).to_contain_text("its")
