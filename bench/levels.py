@@ -1,72 +1,83 @@
-"""The table of levels in docs/levels.md: every level's rating in each game and its time for a decision.
+"""The table of levels in docs/levels.md: in each game every level against the one below it, its rating and its time for a decision.
 
-    python bench/levels.py                                  all levels, slow: `expert` thinks two seconds for each decision
-    python bench/levels.py --bots medium,greedy,easy,random --games 72
+    python bench/levels.py                      plays what is missing; `expert` thinks two seconds for each decision, so that takes hours
+    python bench/levels.py --games 0            makes the table from what has been played
 
-Results are kept under docs/arena/, so a run that was stopped goes on; another run adds matches to the same table.
+The matches are kept under docs/arena/, together with those of bench/proofs.sh. A run that was stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 from pathlib import Path
 
 from newfound import games
-from newfound.research.arena import Book, Plan, check, play
+from newfound.research.arena import Book, Plan, Result, check, play
 from newfound.research.standings import Standing, standings
 from newfound.research.workers import results
 
 DOCS = Path(__file__).parent.parent / "docs"
+LADDER = ("expert", "hard", "medium", "greedy", "easy", "random")
 SEATS = {"new-england": 3}
 
 
-def table(name: str, bots: tuple[str, ...], count: int, jobs: int) -> list[Standing]:
-    plan = Plan(name, SEATS.get(name, 2), bots)
-    check(plan)
-    book = Book(DOCS / "arena" / f"{name}-levels-{len(bots)}" / "results.jsonl", plan)
-    for result in results(play, plan, book.missing(count), jobs):
-        book.add(result)
-    return standings(plan, book.in_order(count))
+def steps(name: str, count: int, jobs: int) -> dict[str, tuple[Plan, list[Result]]]:
+    """The matches of each level against the one below; so many at least."""
+    found = {}
+    for upper, lower in pairwise(LADDER):
+        plan = Plan(name, SEATS.get(name, 2), (upper, lower))
+        check(plan)
+        book = Book(DOCS / "arena" / f"{name}-{upper}-{lower}" / "results.jsonl", plan)
+        for result in results(play, plan, book.missing(count), jobs):
+            book.add(result)
+        found[upper] = plan, book.in_order(len(book.results))
+    return found
 
 
-def page(found: dict[str, list[Standing]], command: str) -> str:
+def rated(name: str, found: dict[str, tuple[Plan, list[Result]]]) -> list[Standing]:
+    """All levels, rated by all matches, those of all steps in turn."""
+    matches = [one for _, played in found.values() for one in played]
+    matches.sort(key=lambda one: one.number)
+    return sorted(standings(Plan(name, SEATS.get(name, 2), LADDER), matches), key=lambda one: LADDER.index(one.bot))
+
+
+def page(names: list[str], count: int, jobs: int) -> str:
     lines = [
         "# The levels, measured",
         "",
-        f"Made by `{command}`.",
+        "Made by `python bench/levels.py`, from matches of each level against the one below it.",
         "",
-        "Ratings are openskill's (25 is the start; only differences within a game mean something), the win rate is that against all the",
-        "others in the table, the time is processor time on one core for a decision with a choice.",
+        "Ratings are openskill's (25 is the start; only differences within a game mean something), the time is processor time on one core",
+        "for a decision with a choice. In New England one sits with two of the level below: a third would be even.",
         "",
     ]
-    for name, rows in found.items():
+    for name in names:
+        found = steps(name, count, jobs)
         lines += [
             f"## {games.find(name).title}, {SEATS.get(name, 2)} players",
             "",
-            "| level | rating | win rate | 95 % | score | per decision |",
+            "| level | rating | wins against the level below | 95 % | per decision |",
+            "|---|---|---|---|---|",
         ]
-        lines += ["|---|---|---|---|---|---|"]
-        for one in sorted(rows, key=lambda one: -one.rating):
-            score = sum(one.scores) / max(1, len(one.scores))
-            rating = f"{one.rating:.1f} ± {one.doubt:.1f}"
-            interval = f"{one.low:.0%} – {one.high:.0%}"
-            lines.append(
-                f"| {one.bot} | {rating} | {one.rate:.0%} of {one.games} | {interval} | {score:.1f} | {one.seconds * 1000:.1f} ms |"
-            )
+        for one in rated(name, found):
+            wins = interval = "–"
+            if one.bot in found:
+                duel = next(row for row in standings(*found[one.bot]) if row.bot == one.bot)
+                wins, interval = (f"{duel.rate:.0%} of {duel.games}", f"{duel.low:.0%} – {duel.high:.0%}") if duel.games else ("not played", "–")
+            rating = f"{one.rating:.1f} ± {one.doubt:.1f}" if one.games else "–"
+            time = f"{one.seconds * 1000:.1f} ms" if one.games else "–"
+            lines.append(f"| {one.bot} | {rating} | {wins} | {interval} | {time} |")
         lines.append("")
     return "\n".join(lines)
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser()
-    reader.add_argument("--bots", default="expert,hard,medium,greedy,easy,random")
-    reader.add_argument("--games", type=int, default=180)
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--games", type=int, default=60)
     reader.add_argument("--jobs", type=int, default=1)
     given = reader.parse_args()
-    bots = tuple(given.bots.split(","))
-    found = {name: table(name, bots, given.games, given.jobs) for name in games.names()}
-    command = f"python bench/levels.py --bots {given.bots} --games {given.games}"
-    (DOCS / "levels.md").write_text(page(found, command), encoding="utf-8")
+    (DOCS / "levels.md").write_text(page(games.names(), given.games, given.jobs), encoding="utf-8")
 
 
 if __name__ == "__main__":

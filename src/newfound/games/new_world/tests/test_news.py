@@ -15,9 +15,9 @@ TRAIL = "NW42 1,4 r1\nNW42 1,8 r1\nNW45 2,4 r1\nNW45 2,8 r1"
 def test_a_tile_is_told_by_what_it_shows() -> None:
     table = Table()
     table.do("tile NW42")
-    assert table.said == ["Ann draws a tile with trail."]
+    assert table.said == ["Ann draws a tile with a trail."]
     table.do("lay 1,4 r1")
-    assert table.said == ["Ann lays a tile with trail in column 1, row 4."]
+    assert table.said == ["Ann lays a tile with a trail in column 1, row 4."]
     table.do("settle trail-e")
     assert table.said == ["Ann puts a robber in column 1, row 4."]
 
