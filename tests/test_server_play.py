@@ -276,6 +276,19 @@ def test_a_bot_takes_its_time_while_somebody_looks_on(serve: Callable[..., Serve
     asyncio.run(evening())
 
 
+def test_bots_do_not_wait_where_nobody_looks_on(serve: Callable[..., Server]) -> None:
+    server = serve(bot_pause="600")
+
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            table = await ann.table("bot", "bot", game="new-world")
+            async with asyncio.timeout(60):
+                while (await ann.get(f"/api/tables/{table['code']}"))["status"] != "over":
+                    await asyncio.sleep(0.1)
+
+    asyncio.run(evening())
+
+
 def test_what_the_shelf_offers(server: Server) -> None:
     async def evening() -> None:
         async with Person(server.url) as ann:
