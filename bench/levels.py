@@ -64,7 +64,9 @@ def page(names: list[str], count: int, jobs: int) -> str:
             wins = interval = "–"
             if one.bot in found:
                 duel = next(row for row in standings(*found[one.bot]) if row.bot == one.bot)
-                wins, interval = (f"{duel.rate:.0%} of {duel.games}", f"{duel.low:.0%} – {duel.high:.0%}") if duel.games else ("not played", "–")
+                wins, interval = (
+                    (f"{duel.rate:.0%} of {duel.games}", f"{duel.low:.0%} – {duel.high:.0%}") if duel.games else ("not played", "–")
+                )
             rating = f"{one.rating:.1f} ± {one.doubt:.1f}" if one.games else "–"
             time = f"{one.seconds * 1000:.1f} ms" if one.games else "–"
             lines.append(f"| {one.bot} | {rating} | {wins} | {interval} | {time} |")

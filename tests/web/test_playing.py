@@ -112,7 +112,7 @@ def test_the_preview_shows_what_a_place_would_bring(visit: Visit) -> None:
     page.locator(".tiles [data-word]").first.click()
     page.locator('[data-word="d4"]').hover()
     expect(page.locator(".gain").first).to_be_visible()
-    expect(page.locator(".brings")).to_contain_text("from a chain over d4")
+    expect(page.locator(".brings")).to_contain_text("gathered over d4")
 
 
 def test_a_phone_shows_five_lines_of_a_preview(visit: Visit) -> None:

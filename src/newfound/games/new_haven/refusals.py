@@ -88,6 +88,10 @@ def _ship(s: State, words: list[str]) -> Refusal:
 
 def _build(s: State, words: list[str]) -> Refusal:
     lower = [word.lower() for word in words]
+    if len(lower) == 1 and lower[0] in BUILDINGS:
+        return _no_space(s, BUILDINGS[lower[0]]) or _form("build", "NH-T4")
+    if len(lower) == 1 and lower[0] in SPACE_NAMES:
+        return _no_building(s, SPACE_NAMES.index(lower[0])) or _form("build", "NH-T4")
     if len(lower) != 3 or lower[0] not in BUILDINGS or lower[1] not in SPACE_NAMES or lower[2] not in ("up", "down"):
         return _form("build", "NH-T4")
     kind, space, seat = BUILDINGS[lower[0]], SPACE_NAMES.index(lower[1]), int(s.builder)
@@ -106,6 +110,36 @@ def _build(s: State, words: list[str]) -> Refusal:
         clause = "NH-V1" if s.village[seat * len(SPACE_NAMES) + space] else "NH-B4"
         return Refusal("refuse.apart" if cells else "refuse.shut_in", clause, values, cells)
     return Refusal("refuse.face_up", "NH-B5", values, (lower[1],))
+
+
+def _no_space(s: State, kind: int) -> Refusal | None:
+    """Why this building can go nowhere."""
+    seat, have = int(s.builder), int(s.markers[kind // 6])
+    values = {"resource": RESOURCES[kind // 6], "number": kind % 6 + 1, "have": have}
+    if not s.hands[seat * KINDS + kind]:
+        return Refusal("refuse.hand", "NH-T4", values)
+    near = [space for space in range(len(SPACE_NAMES)) if spaces_for(s, seat, kind // 6) >> space & 1]
+    if not near:
+        return Refusal("refuse.no_place", "NH-B4", values)
+    cost = min(int(s.parts.number[space]) for space in near)
+    if have >= cost:
+        return None
+    cells = tuple(SPACE_NAMES[space] for space in near if s.parts.number[space] == cost)
+    return Refusal("refuse.dear", "NH-B1", values | {"cost": cost}, cells)
+
+
+def _no_building(s: State, space: int) -> Refusal | None:
+    """Why no building of the hand can go here: one of the resource that is left most of speaks for all."""
+    seat, cost, name = int(s.builder), int(s.parts.number[space]), SPACE_NAMES[space]
+    if s.village[seat * len(SPACE_NAMES) + space] and not s.redevelop:
+        return Refusal("refuse.taken", "NH-B2", {"space": name}, (name,))
+    held = [kind for kind in range(KINDS) if s.hands[seat * KINDS + kind] and s.markers[kind // 6] >= cost]
+    if not held:
+        return Refusal("refuse.dear_space", "NH-B1", {"space": name, "cost": cost}, (name,))
+    if any(spaces_for(s, seat, kind // 6) >> space & 1 for kind in held):
+        return None
+    best = max(held, key=lambda kind: int(s.markers[kind // 6]))
+    return _build(s, [building_name(best), name, "down"])
 
 
 def _take(s: State, words: list[str]) -> Refusal:

@@ -20,8 +20,16 @@ export function toChoose(table: Table): string {
   return table.t(table.catalog.has(key) ? key : 'web.table.choose');
 }
 
+const asks = (table: Table) => table.look?.asks?.(table.view, table.frame?.actions ?? []) ?? table.view?.phase;
+
 /** What is expected now, in one sentence. */
 export function expected(table: Table): string {
-  const key = `expect.${table.look?.asks?.(table.view, table.frame?.actions ?? []) ?? table.view?.phase}`;
+  const key = `expect.${asks(table)}`;
   return table.catalog.has(key) ? table.t(key, table.view) : '';
+}
+
+/** That the reader is to act: it is their turn, or as the game says it. */
+export function yours(table: Table): string {
+  const key = `yours.${asks(table)}`;
+  return table.t(table.catalog.has(key) ? key : 'web.table.yours', table.view);
 }

@@ -49,6 +49,19 @@ def test_NH_B4_the_edges_of_the_village_are_edges() -> None:
     assert refused(shut, "build wheat-1 c1 up").key == "refuse.shut_in"
 
 
+def test_NH_B1_NH_B4_why_a_building_can_go_nowhere_and_nothing_can_go_on_a_space() -> None:
+    s = builder("6 . . . . .\n5 . . . . .\n4 . . . . .\n3 . . W . .\n2 . . . . .\n1 . . . . .", wheat=1, stone=2)
+    refusal = refused(s, "build wheat-5")
+    assert (refusal.key, refusal.clause, refusal.values["cost"], refusal.cells) == ("refuse.dear", "NH-B1", 2, ("c2",))
+    refusal = refused(s, "build c1")  # a stone could go there: only the spelling is wrong
+    assert refusal.key == "refuse.form_build"
+    assert (refused(s, "build c5").key, refused(s, "build c3").clause) == ("refuse.dear_space", "NH-B2")
+    alone = builder("6 . . . . .\n5 . . . . .\n4 . . . . .\n3 . . W . .\n2 . . . . .\n1 . . . . .", wheat=3)
+    assert (refused(alone, "build e1").key, refused(alone, "build e1").clause) == ("refuse.apart", "NH-B4")
+    shut = builder("6 . . . . .\n5 . . . . .\n4 . . . . .\n3 . . . . .\n2 S . . . .\n1 W S . . .", wheat=6)
+    assert refused(shut, "build wheat-1").key == "refuse.no_place"
+
+
 def test_NH_B5_face_up_only_on_its_own_number() -> None:
     s = builder(wheat=6)
     assert spaces(s, "wheat-4", "up") == {"a4", "b4", "c4", "d4", "e4"}

@@ -1,4 +1,4 @@
-// What a screen reader says of New Haven's places, by catalog.
+// What is said of New Haven's places to whoever does not see them, and what is asked of a player, by catalog.
 import type { Json } from '$shell/frames';
 import type { Table } from '$shell/table.svelte';
 import { building, squaresOf } from './pieces';
@@ -25,4 +25,13 @@ export function tileLabel(table: Table, face: string): string {
 
 export function buildingLabel(table: Table, name: string): string {
   return table.t('piece.building', building(name));
+}
+
+/** Where there is less to do than the phase allows, or it is somebody else's turn, that is said. */
+export function asks(view: Json, actions: readonly string[]): string | undefined {
+  if (view.phase === 'lay' && !actions.some((action) => action.startsWith('ship '))) return 'lay_tile';
+  if (view.phase !== 'build') return undefined;
+  const share = view.builder !== view.active;
+  if (actions.length === 1) return share ? 'share_nothing' : 'build_nothing';
+  return share ? 'share' : undefined;
 }

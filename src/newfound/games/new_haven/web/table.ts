@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import { building } from './pieces';
 import Side from './Side.svelte';
 import Sign from './Sign.svelte';
+import { asks } from './spoken';
 import Tray from './Tray.svelte';
 
 /** A building goes face up where it may; the shipment's resource is for the player to name. */
@@ -29,5 +30,6 @@ export default {
   secrets: true,
   chips: ['up', 'down', 'wheat', 'timber', 'sheep', 'stone'],
   prefer,
+  asks,
   values,
 } satisfies Look;
