@@ -9,7 +9,7 @@ The matches are kept under docs/arena/, together with those of bench/proofs.sh. 
 from __future__ import annotations
 
 import argparse
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from newfound import games
@@ -22,23 +22,27 @@ LADDER = ("expert", "hard", "medium", "greedy", "easy", "random")
 SEATS = {"new-england": 3}
 
 
-def steps(name: str, count: int, jobs: int) -> dict[str, tuple[Plan, list[Result]]]:
-    """The matches of each level against the one below; so many at least."""
-    found = {}
-    for upper, lower in pairwise(LADDER):
-        plan = Plan(name, SEATS.get(name, 2), (upper, lower))
-        check(plan)
-        book = Book(DOCS / "arena" / f"{name}-{upper}-{lower}" / "results.jsonl", plan)
-        for result in results(play, plan, book.missing(count), jobs):
-            book.add(result)
-        found[upper] = plan, book.in_order(len(book.results))
-    return found
+def played(name: str, upper: str, lower: str, count: int, jobs: int) -> tuple[Plan, list[Result]]:
+    """The matches of these two, so many at least; with none wanted, those there are."""
+    seats = SEATS.get(name, 2)
+    plan = Plan(name, seats, (upper, lower), options=dict(games.find(name).setup(seats).options))
+    check(plan)
+    path = DOCS / "arena" / f"{name}-{upper}-{lower}" / "results.jsonl"
+    if count == 0 and not path.exists():
+        return plan, []
+    book = Book(path, plan)
+    for result in results(play, plan, book.missing(count), jobs):
+        book.add(result)
+    return plan, book.in_order(len(book.results))
 
 
-def rated(name: str, found: dict[str, tuple[Plan, list[Result]]]) -> list[Standing]:
-    """All levels, rated by all matches, those of all steps in turn."""
-    matches = [one for _, played in found.values() for one in played]
-    matches.sort(key=lambda one: one.number)
+def rated(name: str) -> list[Standing]:
+    """All levels, rated by all matches there are, each pair's spread evenly over the whole: a rating goes by what came before."""
+    spread: list[tuple[float, Result]] = []
+    for pair in combinations(LADDER, 2):
+        _, matches = played(name, *pair, 0, 1)
+        spread += [((at + 0.5) / len(matches), one) for at, one in enumerate(matches)]
+    matches = [one for _, one in sorted(spread, key=lambda one: one[0])]
     return sorted(standings(Plan(name, SEATS.get(name, 2), LADDER), matches), key=lambda one: LADDER.index(one.bot))
 
 
@@ -46,24 +50,24 @@ def page(names: list[str], count: int, jobs: int) -> str:
     lines = [
         "# The levels, measured",
         "",
-        "Made by `python bench/levels.py`, from matches of each level against the one below it.",
+        "Made by `python bench/levels.py`, from the matches in docs/arena.",
         "",
         "Ratings are openskill's (25 is the start; only differences within a game mean something), the time is processor time on one core",
         "for a decision with a choice. In New England one sits with two of the level below: a third would be even.",
         "",
     ]
     for name in names:
-        found = steps(name, count, jobs)
+        steps = {upper: played(name, upper, lower, count, jobs) for upper, lower in pairwise(LADDER)}
         lines += [
             f"## {games.find(name).title}, {SEATS.get(name, 2)} players",
             "",
             "| level | rating | wins against the level below | 95 % | per decision |",
             "|---|---|---|---|---|",
         ]
-        for one in rated(name, found):
+        for one in rated(name):
             wins = interval = "–"
-            if one.bot in found:
-                duel = next(row for row in standings(*found[one.bot]) if row.bot == one.bot)
+            if one.bot in steps:
+                duel = next(row for row in standings(*steps[one.bot]) if row.bot == one.bot)
                 wins, interval = (
                     (f"{duel.rate:.0%} of {duel.games}", f"{duel.low:.0%} – {duel.high:.0%}") if duel.games else ("not played", "–")
                 )
