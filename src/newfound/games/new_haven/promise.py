@@ -16,7 +16,7 @@ from .scoring import COLUMN, ROW, count_bits, taken
 from .state import TO_LAY, TO_TAKE, State
 
 TIMES: Final = (0, 2, 6, 12, 20)  # turns to come, in a match for two: what the five weights of a feature are for
-TURNS: Final = 20
+MOST_TURNS: Final = 20  # beyond that it is the same
 ENOUGH: Final = 12  # buildings in hand
 
 # fmt: off
@@ -84,7 +84,7 @@ def shares(turns: int) -> list[float]:
 
 def _table() -> list[float]:
     found: list[float] = []
-    for turns in range(TURNS + 1):
+    for turns in range(MOST_TURNS + 1):
         share = shares(turns)
         for feature in range(FEATURES):
             found.append(sum([share[n] * WEIGHTS[feature * len(TIMES) + n] for n in range(len(TIMES))]))
@@ -97,7 +97,7 @@ TABLE: Final[vec[float]] = vec[float](_table())  # the weight of each feature, b
 def turns_left(s: State) -> i64:
     """Turns to come, as many as it would be in a match for two."""
     left: i64 = 2 * (s.open_left - 1) // s.seats
-    return left if left < TURNS else TURNS
+    return left if left < MOST_TURNS else MOST_TURNS
 
 
 def promise(s: State, seat: i64) -> float:
