@@ -186,8 +186,8 @@ def test_the_language_changes_in_mid_game(visit: Visit) -> None:
     play_now(page, "New Haven")
     act(page, random.Random(5))
     page.locator("header select").first.select_option("fr")
-    expect(page.locator(".sentence")).to_contain_text("À vous de jouer.")
+    expect(page.locator(".sentence.mine")).to_contain_text("À vous")
     expect(page.get_by_role("log")).to_contain_text("pose")
     assert page.evaluate("document.documentElement.lang") == "fr"
     play(page, random.Random(5), 6)
-    expect(page.locator(".sentence")).to_contain_text("À vous de jouer.")
+    expect(page.locator(".sentence.mine")).to_contain_text("À vous")  # to play, or to use what is left
