@@ -254,8 +254,8 @@ def test_talk_is_cleaned_limited_and_kept(server: Server) -> None:
 
 
 def test_a_bot_takes_its_time_while_somebody_looks_on(serve: Callable[..., Server]) -> None:
-    """Together, for one that arrives late on a busy machine is followed sooner by the next."""
-    pause = 0.25
+    """More than half of it, together: on a busy machine what is told arrives late, and the next thing sooner after it."""
+    pause = 0.6
     server = serve(bot_pause=str(pause))
 
     async def evening() -> None:
@@ -263,7 +263,7 @@ def test_a_bot_takes_its_time_while_somebody_looks_on(serve: Callable[..., Serve
             seat = await ann.sit((await ann.table("me", "bot", game="new-world"))["code"])
             came: list[float] = []
             await seat.shown()
-            while len(came) < 6:
+            while len(came) < 4:
                 before = seat.frame["serial"]
                 if seat.frame["turn"] == 0:
                     await seat.play()
@@ -271,7 +271,7 @@ def test_a_bot_takes_its_time_while_somebody_looks_on(serve: Callable[..., Serve
                     began = time.monotonic()
                     await seat.past(before)
                     came.append(time.monotonic() - began)
-            assert sum(came) > len(came) * pause * 0.9, came
+            assert sum(came) > len(came) * pause / 2, came
 
     asyncio.run(evening())
 

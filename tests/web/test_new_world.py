@@ -53,7 +53,8 @@ def test_the_map_stays_while_somebody_holds_it(visit: Visit) -> None:
     page.mouse.move(60, 300)
     page.mouse.down()
     page.mouse.move(90, 330, steps=3)
-    where = "document.querySelector('.map').style.transform"
+    page.wait_for_timeout(300)
+    where = "(({x, y, width}) => [x, y, width].map(Math.round))(document.querySelector('.coast .land').getBoundingClientRect())"
     before = page.evaluate(where)
     page.get_by_role("button", name="Hint").focus()
     page.keyboard.press("Enter")

@@ -68,6 +68,7 @@ class Hall:
     async def open(self) -> None:
         self._alone = only_one(self.settings)
         await self.bus.open(self._hear)
+        self._spawn(self.workers.prepare())
         self._spawn(self._sweep())
 
     async def close(self) -> None:

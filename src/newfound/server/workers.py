@@ -35,6 +35,10 @@ class Workers:
         self._idle: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
 
+    async def prepare(self) -> None:
+        """One process stands ready before anybody waits for it."""
+        self._idle.append(await self._get())
+
     async def choose(self, job: Job) -> str:
         """The spelling of the bot's action; BotFailed when it fails or thinks too long."""
         async with self._room:

@@ -92,7 +92,7 @@ export class Camera {
   private now: ZoomTransform = zoomIdentity;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private flight = 0;
-  private sharp = 0; // the zoom at which the picture was drawn
+  private sharp = 0; // the zoom at which the drawings are drawn
   /** Whether the reader has moved the map by hand. */
   moved = false;
   /** A finger or the mouse holds the map: nothing else moves it. */
@@ -102,6 +102,7 @@ export class Camera {
   constructor(
     private window: HTMLElement,
     private map: HTMLElement,
+    private drawings: readonly SVGElement[],
     private onmove: (at: ZoomTransform) => void,
     turns: (event: Event) => boolean,
   ) {
@@ -214,18 +215,24 @@ export class Camera {
     else step();
   }
 
-  /** The map is one picture for the graphics card, drawn anew, sharp, when a zoom comes to rest. */
+  /** The map is one picture that the browser moves without drawing it; when a zoom comes to rest it is drawn anew in that size. */
   private show(transform: ZoomTransform): void {
     this.now = transform;
-    this.map.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
+    if (!this.sharp) this.sharpen();
+    else this.place();
     this.onmove(transform);
     clearTimeout(this.resting);
     if (transform.k !== this.sharp) this.resting = setTimeout(() => this.sharpen(), 160);
   }
 
+  private place(): void {
+    this.map.style.transform = `translate(${this.now.x}px, ${this.now.y}px) scale(${this.now.k / this.sharp})`;
+  }
+
+  /** The drawings are made in the size of the window, not smaller by the picture's transform: a browser would draw them large and shrink them with every picture. */
   private sharpen(): void {
     this.sharp = this.now.k;
-    this.map.classList.remove('afloat');
-    requestAnimationFrame(() => requestAnimationFrame(() => this.map.classList.add('afloat')));
+    for (const drawing of this.drawings) drawing.setAttribute('transform', `scale(${this.sharp})`);
+    this.place();
   }
 }
