@@ -46,6 +46,26 @@ def test_a_hint_out_of_sight_brings_the_map_there(visit: Visit) -> None:
     assert in_sight(page, "[data-cell][data-state=picked]") == 1
 
 
+def test_a_place_that_the_edge_cuts_off_comes_in_whole_when_it_is_chosen(visit: Visit) -> None:
+    page = visit("/", width=390, height=844)
+    new_table(page, "new-world", ["me", "bot:easy"])
+    to_lay(page, random.Random(3))
+    cells, window = page.locator(CELL).all(), page.locator(".board .window").bounding_box()
+    assert window
+    cell = max((box for one in cells if (box := one.bounding_box())), key=lambda box: box["y"])
+    lower = window["y"] + window["height"]
+    page.mouse.move(60, 300)
+    page.mouse.down()
+    page.mouse.move(60, 300 + lower - cell["y"] - cell["height"] / 2, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(200)  # a click at the end of a drag is none
+    page.mouse.click(cell["x"] + cell["width"] / 2, lower - 6)
+    page.evaluate(AT_REST)
+    chosen = page.locator("[data-cell][data-state=picked]").bounding_box()
+    assert chosen
+    assert chosen["y"] + chosen["height"] <= lower
+
+
 def test_the_map_stays_while_somebody_holds_it(visit: Visit) -> None:
     page = visit("/", width=390, height=844)
     new_table(page, "new-world", ["me", "bot:easy"])

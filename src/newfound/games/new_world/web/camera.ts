@@ -165,12 +165,6 @@ export class Camera {
     this.go(zoomIdentity.translate(x, y).scale(k), still);
   }
 
-  /** Whether the middle of this box is in the window. */
-  sees(box: Box, inset: Inset): boolean {
-    const [x, y] = this.now.apply([(box.west + box.east) / 2, (box.north + box.south) / 2]);
-    return x > inset.side && x < this.size.width - inset.side && y > inset.top && y < this.size.height - inset.side;
-  }
-
   /** Moves as little as needed to show this box. */
   reveal(box: Box, inset: Inset): void {
     const { width, height } = this.size;
