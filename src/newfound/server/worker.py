@@ -36,6 +36,8 @@ def choose(job: Json) -> str:
 def main() -> None:
     os.nice(5)  # people first
     answers, sys.stdout = sys.stdout, sys.stderr  # a bot that prints does not spoil the answer
+    for name in games.names():
+        _bot(bots.usual(games.find(name)), name)  # what takes a while the first time is done before the first question
     for line in sys.stdin:
         try:
             answer = {"action": choose(json.loads(line))}
