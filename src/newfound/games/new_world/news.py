@@ -52,7 +52,7 @@ def _deed(s: State, after: State, action: int) -> News:
         return News("news.box" if boxed else "news.tile", seat, _shown(s, action - TILE))
     if action >= LAY:
         cell = cell_name((action - LAY) // 4)
-        return News("news.lay", seat, _shown(s, int(s.hand)) | where(cell), (cell,))
+        return News("news.lay", seat, _shown(s, int(s.hand)) | where(cell) | {"turns": (action - LAY) % 4}, (cell,))
     cell = cell_name(s.cell[s.places - 1])
     if action > SCORE:
         return News("news.choice", seat, {"feature": FEATURES[spot_feature(action - SCORE)], "spot": SCORE_NAMES[action - SCORE]}, (cell,))

@@ -1,8 +1,11 @@
 // A tile as a woodcut: a few paths for each style, the same for the same tile. Ground turns with the tile; houses, flags and beasts stay upright.
-import { BISON, CHURCH, FARM, FENCE, FLAG, HOUSE, OAK, POST, TREE, TUFT, at, round, type Layer } from './glyphs';
-import { turned, type Point } from './grid';
+import { BISON, CHURCH, FARM, FENCE, FLAG, HOUSE, OAK, POST, TREE, TUFT, at, reachOf, round, type Layer } from './glyphs';
+import { turned, type Box, type Point } from './grid';
 import type { Kind } from './seen';
 import { apart, planOf, roomAt, type Plan } from './shape';
+
+/** Where a glyph stands, and how large. */
+type Standing = readonly [foot: Point, glyph: Layer[], scale: number];
 
 const drawn = new WeakMap<Kind['parts'], Layer[][]>();
 
@@ -13,8 +16,14 @@ export function draw(kind: Kind, turns: number): Layer[] {
   return (ways[turns] ??= cut(kind, turns));
 }
 
-/** The same for a tile whose corner is there. Only M and L are absolute in our paths. */
-export function moved(layers: Layer[], x: number, y: number): Layer[] {
+/** The same as text, ground and rim with it, for a tile whose corner is there. */
+export function picture(kind: Kind, turns: number, x: number, y: number): string {
+  const paths = moved(draw(kind, turns), x, y).map(([style, path]) => `<path class="${style}" d="${path}"/>`);
+  return `<rect class="land" x="${x}" y="${y}" width="100" height="100"/>${paths.join('')}<rect class="rim" x="${x + 0.4}" y="${y + 0.4}" width="99.2" height="99.2"/>`;
+}
+
+/** The layers of a tile whose corner is there. Only M and L are absolute in our paths. */
+function moved(layers: Layer[], x: number, y: number): Layer[] {
   if (x === 0 && y === 0) return layers;
   const shift = (_: string, letter: string, across: string, down: string) => `${letter}${round(Number(across) + x)} ${round(Number(down) + y)}`;
   return layers.map(([style, path]) => [style, path.replace(/([ML])(-?[\d.]+) (-?[\d.]+)/g, shift)]);
@@ -45,7 +54,7 @@ function cut(kind: Kind, turns: number): Layer[] {
   }
 
   // What counts is placed first, so that it always finds room.
-  const standing: [Point, Layer[], number][] = [];
+  const standing: Standing[] = [];
   const put = (part: number, glyph: Layer[], room: number, far: number, scale = 1): boolean => {
     const place = ground.place(part, room, far);
     if (place) standing.push([place, glyph, scale]);
@@ -87,8 +96,7 @@ function cut(kind: Kind, turns: number): Layer[] {
   });
   if (plan.farm) layers.push(['furrow', 'M24 38q26 -16 52 0M22 44q4 -3 8 -4M70 40q5 1 8 4M24 66q26 14 52 0M28 72q22 10 44 0']);
   layers.push(['tuft', tufts.join('')]);
-  // Those further north stand behind.
-  for (const [[x, y], glyph, scale] of standing.sort((a, b) => a[0][1] - b[0][1])) for (const [style, path] of glyph) layers.push([style, at(path, x, y, scale)]);
+  layers.push(...stacked(standing));
   if (plan.farm) for (const [style, path] of FENCE) layers.push([style, at(path, 50, 52, 0.86)]);
   return merged(layers);
 }
@@ -114,6 +122,25 @@ class Ground {
     }
     return undefined;
   }
+}
+
+/** Glyphs on their feet, those further north behind: one path for each style, more only where one stands before another. A browser counts every path. */
+export function stacked(standing: readonly Standing[]): Layer[] {
+  const layers: [style: string, path: string][] = [];
+  const behind: { box: Box; last: number }[] = [];
+  for (const [[x, y], glyph, scale] of [...standing].sort((a, b) => a[0][1] - b[0][1])) {
+    const reach = reachOf(glyph);
+    const box = { west: x + reach.west * scale, east: x + reach.east * scale, north: y + reach.north * scale, south: y + reach.south * scale };
+    const hidden = behind.filter(({ box: other }) => other.west < box.east && other.east > box.west && other.north < box.south && other.south > box.north);
+    let last = Math.max(-1, ...hidden.map((one) => one.last)) + 1;
+    for (const [style, path] of glyph) {
+      const found = layers.findIndex((layer, n) => n >= last && layer[0] === style);
+      last = found < 0 ? layers.push([style, '']) - 1 : found;
+      layers[last]![1] += at(path, x, y, scale);
+    }
+    behind.push({ box, last });
+  }
+  return layers;
 }
 
 /** One path where neighbours have the same style: fewer things for the browser to hold. */

@@ -1,4 +1,6 @@
 // Small woodcuts, upright on every tile: each a list of [class, path] about the point it stands on (its foot).
+import type { Box } from './grid';
+
 export type Layer = readonly [style: string, path: string];
 
 /** A path moved to a point and scaled. Paths are written with absolute capital M and relative small letters. */
@@ -9,6 +11,25 @@ export const at = (path: string, x: number, y: number, scale = 1): string =>
     if (letter === 'a') return `a${values[0]} ${values[1]} 0 ${Number(numbers.match(/-?\d*\.?\d+/g)![3])} ${Number(numbers.match(/-?\d*\.?\d+/g)![4])} ${round(values[5]!)} ${round(values[6]!)}`;
     return letter + values.map(round).join(' ');
   });
+
+/** The box that a glyph needs about its foot; of a curve, all that guides it. */
+export function reachOf(glyph: readonly Layer[]): Box {
+  const box = { west: 0, east: 0, north: 0, south: 0 };
+  for (const [, path] of glyph) {
+    let [x, y] = [0, 0];
+    for (const [, letter, numbers] of path.matchAll(/([Mlhvc])([^a-zA-Z]*)/g)) {
+      const values = numbers!.match(/-?\d*\.?\d+/g)!.map(Number);
+      const steps = letter === 'h' ? [values[0]!, 0] : letter === 'v' ? [0, values[0]!] : values;
+      if (letter === 'M') [x, y] = [0, 0];
+      for (let n = 0; n < steps.length; n += 2) {
+        const [east, south] = [x + steps[n]!, y + steps[n + 1]!];
+        Object.assign(box, { west: Math.min(box.west, east), east: Math.max(box.east, east), north: Math.min(box.north, south), south: Math.max(box.south, south) });
+      }
+      [x, y] = [x + steps.at(-2)!, y + steps.at(-1)!];
+    }
+  }
+  return box;
+}
 
 export const round = (value: number): number => Math.round(value * 10) / 10;
 

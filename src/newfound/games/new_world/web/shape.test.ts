@@ -1,7 +1,8 @@
 // Every tile of the set that is played with: its parts found again in the drawing.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { draw } from './art';
+import { draw, stacked } from './art';
+import { HOUSE } from './glyphs';
 import type { Kind, Part } from './seen';
 import { nameOf, partAt, partNamed, planOf, spotOf, townOn } from './shape';
 import { turned, type Point } from './grid';
@@ -52,6 +53,12 @@ it.each(KINDS)('%s: every flag, post and animal is drawn, the same each time', (
     expect((paths('cloth').match(/M/g) ?? []).length).toBe(count('town'));
     expect((paths('timber').match(/M/g) ?? []).length).toBe(2 * count('trail'));
   }
+});
+it('draws houses that stand apart at once, and a nearer one over those behind it', () => {
+  const styles = (...feet: Point[]) => stacked(feet.map((foot) => [foot, HOUSE, 1] as const)).map(([style]) => style);
+  expect(styles([20, 20], [50, 20], [20, 60])).toEqual(['lime', 'roof', 'cut']);
+  expect(styles([24, 24], [20, 20])).toEqual(['lime', 'roof', 'cut', 'lime', 'roof', 'cut']);
+  expect(stacked([[[24, 24], HOUSE, 1], [[20, 20], HOUSE, 1]])[3]![1]).toContain('M18.5 24'); // the southern one
 });
 it('names parts as settle and score do: the first side, clockwise from the north', () => {
   const town: Part = { feature: 'town', sides: ['n', 'w'], winds: [], bonus: 0 };
