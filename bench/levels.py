@@ -18,7 +18,8 @@ from newfound.research.standings import Standing, standings
 from newfound.research.workers import results
 
 DOCS = Path(__file__).parent.parent / "docs"
-LADDER = ("expert", "hard", "medium", "greedy", "easy", "random")
+LADDER = ("expert", "hard", "greedy", "easy", "random")
+CALLED = {"greedy": "medium (`greedy`)"}
 SEATS = {"new-england": 3}
 
 
@@ -73,7 +74,7 @@ def page(names: list[str], count: int, jobs: int) -> str:
                 )
             rating = f"{one.rating:.1f} ± {one.doubt:.1f}" if one.games else "–"
             time = f"{one.seconds * 1000:.1f} ms" if one.games else "–"
-            lines.append(f"| {one.bot} | {rating} | {wins} | {interval} | {time} |")
+            lines.append(f"| {CALLED.get(one.bot, one.bot)} | {rating} | {wins} | {interval} | {time} |")
         lines.append("")
     return "\n".join(lines)
 

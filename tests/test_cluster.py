@@ -15,7 +15,7 @@ import pytest
 from newfound.research.arena import Plan, Result, play
 from newfound.research.workers import on_cluster, results
 
-PLAN = Plan("new-haven", 2, ("medium", "greedy"))
+PLAN = Plan("new-haven", 2, ("search", "greedy"))
 COUNT = 8
 HOST = "127.0.0.2"
 wanted = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install newfound[cluster]")

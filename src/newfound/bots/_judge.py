@@ -3,7 +3,8 @@
 `evaluate(state)` gives the points each seat may expect at the end. `rollout(state, dice)` plays on plausibly, in place, as far as
 `evaluate` then knows best. `material(state, seat)` is the part of that which a seat holds unspent. `candidates(state)`, where there is
 one, are the legal actions worth looking at. `SCALE` is the lead in points that nearly decides a match, `RATE` the simulations that one
-core makes in a second. A game without that module is judged by its points so far, and played on at random.
+core makes in a second, `SHARPNESS`, where there is one, how far the search goes by the evaluation alone.
+A game without that module is judged by its points so far, and played on at random.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Judge:
     rate: int
     material: Callable[[Any, int], float]
     candidates: Callable[[Any], list[int]]
+    sharpness: float = 12.0
 
 
 def judge(game: Game[Any]) -> Judge:
@@ -48,7 +50,8 @@ def judge(game: Game[Any]) -> Judge:
             game.actions,
         )
     module: Any = import_module(f"{package}.evaluation")
-    return Judge(module.evaluate, module.rollout, module.SCALE, module.RATE, module.material, getattr(module, "candidates", game.actions))
+    candidates, sharpness = getattr(module, "candidates", game.actions), getattr(module, "SHARPNESS", Judge.sharpness)
+    return Judge(module.evaluate, module.rollout, module.SCALE, module.RATE, module.material, candidates, sharpness)
 
 
 def margin(points: Sequence[float], seat: int) -> float:

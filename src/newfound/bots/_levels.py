@@ -1,4 +1,7 @@
-"""The levels that people choose from. Each thinks as long as its name promises, in simulations: so it plays the same on every machine."""
+"""The levels that people choose from: two that look one decision ahead, two that search.
+
+Those think as long as their name promises, in simulations: so they play the same on every machine.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,16 @@ from newfound.bots.search import Searching
 from newfound.core.game import Game
 
 EASY: Final = 0.05  # of the lead that decides a match: what an easy bot does not see
-MEDIUM: Final = 0.01  # seconds of thought for a decision, on one core
-HARD: Final = 0.2
+HARD: Final = 0.2  # seconds of thought for a decision, on one core
 EXPERT: Final = 2.0
 
 
-def _easy(game: Game[Any]) -> Greedy:
-    judged = judge(game)
-    return Greedy(game, judged, EASY * judged.scale)
+def _looking(blind: float) -> Callable[[Game[Any]], Greedy]:
+    return lambda game: Greedy(game, judge(game), blind * judge(game).scale)
 
 
 def _searching(seconds: float) -> Callable[[Game[Any]], Searching]:
     return lambda game: Searching(game, round(seconds * judge(game).rate))
 
 
-LEVELS: Final = {"easy": _easy, "medium": _searching(MEDIUM), "hard": _searching(HARD), "expert": _searching(EXPERT)}
+LEVELS: Final = {"easy": _looking(EASY), "medium": _looking(0.0), "hard": _searching(HARD), "expert": _searching(EXPERT)}

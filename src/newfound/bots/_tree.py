@@ -16,7 +16,6 @@ CHANCE: Final = -1
 OVER: Final = -2
 EXPLORE: Final = 0.6  # how far a promise sends the search where it has not been
 TRUST: Final = 2.0  # the evaluation of an action counts like so many simulations
-SHARPNESS: Final = 12.0  # how much likelier a better action is looked at: exp(sharpness x difference of reward)
 PATIENCE: Final = 8  # a node is opened at a visit for every so many actions
 WON: Final = 0.25  # the share of the reward that goes to winning alone, once it is over
 
@@ -53,6 +52,7 @@ class Search:
         evaluate: Callable[[Any], list[float]],
         rollout: Callable[[Any, Any], None],
         scale: float,
+        sharpness: float,
     ) -> None:
         self.turn = turn
         self.actions = actions
@@ -62,6 +62,7 @@ class Search:
         self.evaluate = evaluate
         self.rollout = rollout
         self.scale = scale
+        self.sharpness = sharpness  # how much likelier a better action is looked at: exp(sharpness x difference of reward)
         self.root: Node = Node()
 
     def simulate(self, state: Any, dice: Any) -> None:
@@ -153,7 +154,7 @@ class Search:
             best = max(node.judged)
             total = 0.0
             for at in range(len(node.actions)):
-                weight = math.exp((node.judged[at] - best) * SHARPNESS)
+                weight = math.exp((node.judged[at] - best) * self.sharpness)
                 node.prior[at] = weight
                 total += weight
             for at in range(len(node.actions)):

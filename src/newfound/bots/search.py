@@ -55,7 +55,9 @@ class Searching:
     def think(self, guess: Guess, dice: Dice, state: Any) -> Node:
         """The root of the tree after all simulations of this decision."""
         game, judged = self.game, self.judge
-        search = Search(game.turn, judged.candidates, game.apply, game.copy, game.draw, judged.evaluate, judged.rollout, judged.scale)
+        search = Search(
+            game.turn, judged.candidates, game.apply, game.copy, game.draw, judged.evaluate, judged.rollout, judged.scale, judged.sharpness
+        )
         if self.kept is not None and self.kept[0] == game.observe(state, game.turn(state)):
             search.root = self.kept[1]
         else:

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
 
 from .actions import LAY, SCORE, SETTLE
-from .components import MOST_PARTS, NOBODY, PLAIN, RING, SEA, SETTLERS, STEP, TOWN, TRAIL
+from .components import MOST_PARTS, NOBODY, PLAIN, RING, SEA, SETTLERS, STEP
 from .legal import fitting
+from .promise import at_home, hope, idle, shared
 from .rules import _any_bit, _do, _drawn
-from .scoring import most_settlers, settlers_on, surveyor_bonus, tiles_of, total
+from .scoring import most_settlers, settlers_on, tiles_of, total
 from .state import ENDED, HOME, TO_DRAW, TO_LAY, TO_SETTLE, State, column_of, feature_of, find, supply
 
 SCALE: Final = 30.0  # a lead of so many points nearly decides a match
 RATE: Final = 24000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
-TURNS: Final = 4  # quick play looks so many turns ahead; then the promise of the land is the better judge
-
-# How likely a feature is completed while its settler still stands there, by its open ends
-TOWN_LIKELY: Final[vec[float]] = vec[float]([1.0, 0.68, 0.47, 0.32, 0.2, 0.13, 0.08, 0.05, 0.03])
-TRAIL_LIKELY: Final[vec[float]] = vec[float]([1.0, 0.75, 0.52, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1])
-FARM_LIKELY: Final[vec[float]] = vec[float]([1.0, 0.82, 0.68, 0.54, 0.42, 0.32, 0.24, 0.17, 0.12])
-STAYING: Final[vec[float]] = vec[float](
-    [0.6, 0.8, 0.95, 1.0]
-)  # and how much of that is left, by the columns it is ahead of the eastern surveyor
-SUPPLY: Final[vec[float]] = vec[float]([0.0, 3.2, 5.4, 7.0, 8.2, 9.0])  # what settlers at home are worth early in a match
+SHARPNESS: Final = 40.0  # the search looks where the evaluation is high: a point less is half as likely
+TURN: Final = 4.4  # what a turn to come is worth
+TURNS: Final = 2  # quick play looks so many turns ahead; then the promise of the land is the better judge
+TURNS_OF_MORE: Final = 4  # with more than two players
 
 
 def evaluate(s: State) -> list[float]:
@@ -37,7 +31,7 @@ def evaluate(s: State) -> list[float]:
     for seat in range(s.seats):
         points: float = float(total(s, seat))
         if s.phase != ENDED:
-            points += _standing(s, seat) + _at_home(s, supply(s, seat))
+            points += _standing(s, seat) + at_home(s, supply(s, seat)) + TURN * float(_turns(s, seat))
             if s.phase == TO_SETTLE and seat == s.active:
                 points += _best_settling(s)
         found.append(points)
@@ -46,12 +40,12 @@ def evaluate(s: State) -> list[float]:
 
 def material(s: State, seat: int) -> float:
     """The part of that which stands for settlers at home."""
-    return _at_home(s, supply(s, seat))
+    return at_home(s, supply(s, seat))
 
 
 def rollout(s: State, dice: Dice) -> None:
     """Plausible play for a few turns."""
-    until: i64 = s.left - TURNS
+    until: i64 = s.left - (TURNS if s.seats == 2 else TURNS_OF_MORE)
     while s.phase != ENDED and (s.phase != TO_DRAW or s.left > until):
         if s.phase == TO_LAY:
             _do(s, good_lay(s, dice))
@@ -63,46 +57,11 @@ def rollout(s: State, dice: Dice) -> None:
             _do(s, SCORE + _any_bit(s.due, dice))
 
 
-def _at_home(s: State, settlers: i64) -> float:
-    share: float = float(s.left) / 30.0
-    return SUPPLY[settlers] * (1.0 if share > 1.0 else share)
-
-
-def hope(s: State, feature: i64, tiles: i64, bonus: i64, ends: i64, column: i64) -> float:
-    """What a feature may bring to a settler in this column who has the majority on it."""
-    left: float = float(s.left)
-    if feature == PLAIN:
-        return float(bonus) + 0.025 * left * (1.0 if ends > 4 else float(ends) / 4.0)
-    open_ends: i64 = ends if ends < 8 else 8
-    if feature == TOWN:
-        likely: float = TOWN_LIKELY[open_ends]
-        full: float = 2.0 * float(tiles + bonus) + 0.7 * float(open_ends)
-        part: float = float(tiles + bonus)
-    elif feature == TRAIL:
-        likely = TRAIL_LIKELY[open_ends]
-        full = float(tiles + 2 * bonus) + 0.7 * float(open_ends)
-        part = float(tiles)
-    else:
-        likely = FARM_LIKELY[open_ends]
-        full = 9.0
-        part = 9.0 - float(ends)
-    if open_ends == 0:
-        return full + float(surveyor_bonus(s.march, column))
-    need: float = 4.0 * float(open_ends)
-    if left < need:
-        likely *= left / need
-    ahead: i64 = column - (s.march >> 1)
-    stays: float = 1.0
-    if ahead < 0:
-        stays = 0.3
-    elif ahead < 4:
-        stays = STAYING[ahead]
-    likely *= stays
-    extra: float = 0.6 * float(surveyor_bonus(s.march, column))
-    if 0 < ahead < 4:
-        extra += 2.0
-    kept: float = 1.0 - left / 40.0
-    return likely * (full + extra) + (1.0 - likely) * part * stays * (kept if kept > 0.15 else 0.15)
+def _turns(s: State, seat: i64) -> i64:
+    """How often this seat is still to draw a tile. Else a position would look worse after a rival's turn than before it."""
+    first: i64 = s.active if s.phase <= TO_DRAW else s.active + 1  # who draws the next tile
+    behind: i64 = (seat - first + 2 * s.seats) % s.seats
+    return (s.left - behind + s.seats - 1) // s.seats
 
 
 def _standing(s: State, seat: i64) -> float:
@@ -117,14 +76,18 @@ def _standing(s: State, seat: i64) -> float:
         earlier = seat * SETTLERS
         while earlier < settler and (s.on[earlier] == HOME or find(s.parent, s.on[earlier]) != root):
             earlier += 1
-        if earlier < settler or settlers_on(s.crowd[root], seat) < most_settlers(s.crowd[root]):
+        crowd: i64 = s.crowd[root]
+        own: i64 = settlers_on(crowd, seat)
+        if earlier < settler or own < most_settlers(crowd):
+            worth += idle(s)
             continue
         feature: i64 = feature_of(s, s.stand[settler], s.on[settler])
         column: i64 = column_of(s.cell[s.stand[settler]])
-        worth += hope(s, feature, tiles_of(s, root), s.bonus[root], s.ends[root], column)
+        found: float = hope(s, feature, tiles_of(s, root), s.bonus[root], s.ends[root], column)
+        worth += found * shared(s) if most_settlers(crowd - (own << 4 * seat)) == own else found
         if s.ends[root] == 0 and feature != PLAIN:  # about to come home
             home: i64 = supply(s, seat)
-            worth += _at_home(s, home + 1) - _at_home(s, home)
+            worth += at_home(s, home + 1) - at_home(s, home)
     return worth
 
 
@@ -141,7 +104,7 @@ def _settling(s: State, part: i64) -> float:
     if s.ends[root] == 0 and feature != PLAIN:
         return worth
     home: i64 = supply(s, s.active)
-    return worth - _at_home(s, home) + _at_home(s, home - 1)
+    return worth - at_home(s, home) + at_home(s, home - 1)
 
 
 def _best_part(s: State) -> i64:
