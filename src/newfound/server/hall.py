@@ -25,6 +25,7 @@ from newfound.server.workers import BotFailed, Workers
 
 LOG: Final = logging.getLogger("newfound.hall")
 SWEEP_SECONDS: Final = 10.0
+PICTURE_SECONDS: Final = 0.1  # before a bot thinks: a browser on the same machine first shows what happened
 IDLE_SECONDS: Final = 60.0
 RETRY_SECONDS: Final = 1.0
 COLLECT_SECONDS: Final = 3600.0
@@ -146,7 +147,9 @@ class Hall:
     async def _bot(self, room: Room, seat: int) -> None:
         level, serial = room.table.seats[seat].bot or "random", room.story.serial
         job = room.job(seat, level)
-        shown = time.monotonic() + (self.settings.bot_pause if room.readers else 0.0)
+        pause = self.settings.bot_pause if room.readers else 0.0
+        shown = time.monotonic() + pause
+        await asyncio.sleep(min(pause, PICTURE_SECONDS))
         try:
             action = await self.workers.choose(job)
         except BotFailed as failed:
