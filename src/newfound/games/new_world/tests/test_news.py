@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from newfound.core.game import ONLOOKER, find_action
 from newfound.core.text import LANGUAGES, game_catalog
+from newfound.games.new_world import GAME
 from newfound.games.new_world.setfile import FOLDER
 
 from .table import Table
 
 TRAIL = "NW42 1,4 r1\nNW42 1,8 r1\nNW45 2,4 r1\nNW45 2,8 r1"
+
+
+def test_a_laid_tile_is_told_as_it_is_turned() -> None:
+    """So that the log can draw it, whatever lies there later."""
+    table = Table()
+    table.do("tile NW42")
+    action = find_action(GAME, table.state, "lay 1,4 r1")
+    assert action is not None
+    assert GAME.tell(table.state, action, ONLOOKER)[0].values["turns"] == 1
 
 
 def test_a_tile_is_told_by_what_it_shows() -> None:

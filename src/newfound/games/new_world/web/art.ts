@@ -5,7 +5,7 @@ import type { Kind } from './seen';
 import { apart, planOf, roomAt, type Plan } from './shape';
 
 /** Where a glyph stands, and how large. */
-type Standing = readonly [foot: Point, glyph: Layer[], scale: number];
+type Placed = readonly [foot: Point, glyph: Layer[], scale: number];
 
 const drawn = new WeakMap<Kind['parts'], Layer[][]>();
 
@@ -54,7 +54,7 @@ function cut(kind: Kind, turns: number): Layer[] {
   }
 
   // What counts is placed first, so that it always finds room.
-  const standing: Standing[] = [];
+  const standing: Placed[] = [];
   const put = (part: number, glyph: Layer[], room: number, far: number, scale = 1): boolean => {
     const place = ground.place(part, room, far);
     if (place) standing.push([place, glyph, scale]);
@@ -125,7 +125,7 @@ class Ground {
 }
 
 /** Glyphs on their feet, those further north behind: one path for each style, more only where one stands before another. A browser counts every path. */
-export function stacked(standing: readonly Standing[]): Layer[] {
+export function stacked(standing: readonly Placed[]): Layer[] {
   const layers: [style: string, path: string][] = [];
   const behind: { box: Box; last: number }[] = [];
   for (const [[x, y], glyph, scale] of [...standing].sort((a, b) => a[0][1] - b[0][1])) {
