@@ -62,8 +62,9 @@ new MutationObserver(() => {
 PLAY = """async (actions) => {
   const rest = (time) => new Promise((done) => setTimeout(done, time));
   let luck = 1;
-  for (let n = 0; n < actions && window.latest.turn !== -2; n++) {
+  for (let n = 0; n < actions; n++) {
     while (window.latest.turn !== window.latest.reader && window.latest.turn !== -2) await rest(25);
+    if (window.latest.turn === -2) return;
     await rest(400);
     const {serial, reader: seat, actions} = window.latest;
     luck = (luck * 48271) % 2147483647;

@@ -27,6 +27,8 @@ export interface Target {
   id?: string;
   /** What a click on the chosen thing does; by default it lets go. */
   again?: () => void;
+  /** Told when the thing is looked at, by pointer or focus, and when no more. */
+  looked?: (at: boolean) => void;
 }
 
 /** An answered "why not?", and the thing it was asked of. */
@@ -35,9 +37,13 @@ export interface WhyNot {
   of: Element;
 }
 
+/** Whether the pointer has left the thing, not only one part of it for another. */
+export const leaves = ({ currentTarget, relatedTarget }: PointerEvent) => !(currentTarget as Element).contains(relatedTarget as Element | null);
+
 interface Handle {
   on: Record<string, unknown>;
   again: (() => void) | undefined;
+  looked: ((at: boolean) => void) | undefined;
 }
 
 export class Table {
@@ -179,7 +185,7 @@ export class Table {
   }
 
   /** The attributes of a thing that can be chosen: `<g {...table.target('d4', {label})}>`. Styles go by data-state. */
-  target(word: string, { label, why, id = '', again }: Target): Record<string, unknown> {
+  target(word: string, { label, why, id = '', again, looked }: Target): Record<string, unknown> {
     const named = { 'aria-label': label, 'data-word': word };
     if (this.readOnly && !(this.mine && why)) return { ...named, role: 'img', 'data-state': 'still' };
     const state = this.stand(word, id);
@@ -187,6 +193,7 @@ export class Table {
     let handle = this.handles.get(key);
     if (!handle) this.handles.set(key, (handle = this.handle(word, id, why)));
     handle.again = again;
+    handle.looked = looked;
     return {
       ...named,
       role: 'button',
@@ -211,6 +218,10 @@ export class Table {
       if (state !== 'idle') return this.pick(word, id);
       if (why) void this.ask(why, of);
     };
+    const look = (at: boolean) => {
+      this.hover(at ? word : undefined);
+      handle.looked?.(at);
+    };
     const on = {
       onclick: (event: MouseEvent) => act(event.currentTarget as Element),
       onkeydown: (event: KeyboardEvent) => {
@@ -218,12 +229,13 @@ export class Table {
         event.preventDefault();
         act(event.currentTarget as Element);
       },
-      onpointerenter: (event: PointerEvent) => event.pointerType === 'mouse' && this.hover(word),
-      onpointerleave: () => this.hover(),
-      onfocus: () => this.hover(word),
-      onblur: () => this.hover(),
+      // Events that rise: the page listens once for all things, where those that do not would be attached to each.
+      onpointerover: (event: PointerEvent) => event.pointerType === 'mouse' && look(true),
+      onpointerout: (event: PointerEvent) => leaves(event) && look(false),
+      onfocusin: () => look(true),
+      onfocusout: () => look(false),
     };
-    const handle: Handle = { on, again: undefined };
+    const handle: Handle = { on, again: undefined, looked: undefined };
     return handle;
   }
 

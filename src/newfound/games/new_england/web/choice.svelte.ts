@@ -1,6 +1,6 @@
 // Things of New England that stand for two words at once: a card on offer is bought, the same card in a barn is used.
 import { narrow } from '$shell/pick';
-import type { Table } from '$shell/table.svelte';
+import { leaves, type Table } from '$shell/table.svelte';
 import { deed } from './view';
 
 /** What the pointer or the focus rests on beside the board; the board shows where it could go. */
@@ -69,7 +69,7 @@ export function thing(table: Table, what: string, verbs: readonly string[], name
 function lights(what: string, verbs: readonly string[]): Record<string, unknown> {
   const on = () => light.on(what, verbs);
   const off = () => light.off();
-  return { onpointerenter: (event: PointerEvent) => event.pointerType === 'mouse' && on(), onpointerleave: off, onfocus: on, onblur: off };
+  return { onpointerover: (event: PointerEvent) => event.pointerType === 'mouse' && on(), onpointerout: (event: PointerEvent) => leaves(event) && off(), onfocusin: on, onfocusout: off };
 }
 
 /** An empty barn: it takes the card that is picked. */

@@ -16,9 +16,35 @@ export function draw(kind: Kind, turns: number): Layer[] {
   return (ways[turns] ??= cut(kind, turns));
 }
 
+/** Draws all these in every turn while the browser has nothing else to do: a tile that is drawn from the pile is shown at once. */
+export function drawAhead(kinds: readonly Kind[]): () => void {
+  const left = kinds.flatMap((kind) => [0, 1, 2, 3].map((turns) => () => void draw(kind, turns)));
+  let timer: ReturnType<typeof setTimeout>;
+  const some = () => {
+    const until = performance.now() + 4;
+    while (left.length > 0 && performance.now() < until) left.pop()!();
+    if (left.length > 0) timer = setTimeout(some, 40);
+  };
+  timer = setTimeout(some, 200);
+  return () => clearTimeout(timer);
+}
+
+/** What cannot be made out on a tile as small as a stamp. */
+const FINE = new Set(['rut', 'tuft']);
+
+/** A tile as small as a stamp: one path for each style, the lines over all areas. Half as many things for the browser to hold. */
+export function stamp(layers: readonly Layer[]): Layer[] {
+  const paths = new Map<string, string>();
+  for (const [style, path] of layers) if (!FINE.has(style)) paths.set(style, (paths.get(style) ?? '') + path);
+  const lines = paths.get('cut');
+  paths.delete('cut');
+  return [...paths, ...(lines ? [['cut', lines] as const] : [])];
+}
+
 /** The same as text, ground and rim with it, for a tile whose corner is there. */
-export function picture(kind: Kind, turns: number, x: number, y: number): string {
-  const paths = moved(draw(kind, turns), x, y).map(([style, path]) => `<path class="${style}" d="${path}"/>`);
+export function picture(kind: Kind, turns: number, x: number, y: number, small = false): string {
+  const layers = draw(kind, turns);
+  const paths = moved(small ? stamp(layers) : layers, x, y).map(([style, path]) => `<path class="${style}" d="${path}"/>`);
   return `<rect class="land" x="${x}" y="${y}" width="100" height="100"/>${paths.join('')}<rect class="rim" x="${x + 0.4}" y="${y + 0.4}" width="99.2" height="99.2"/>`;
 }
 

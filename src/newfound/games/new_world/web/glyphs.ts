@@ -12,8 +12,12 @@ export const at = (path: string, x: number, y: number, scale = 1): string =>
     return letter + values.map(round).join(' ');
   });
 
+const reaches = new Map<readonly Layer[], Box>();
+
 /** The box that a glyph needs about its foot; of a curve, all that guides it. */
 export function reachOf(glyph: readonly Layer[]): Box {
+  const known = reaches.get(glyph);
+  if (known) return known;
   const box = { west: 0, east: 0, north: 0, south: 0 };
   for (const [, path] of glyph) {
     let [x, y] = [0, 0];
@@ -28,6 +32,7 @@ export function reachOf(glyph: readonly Layer[]): Box {
       [x, y] = [x + steps.at(-2)!, y + steps.at(-1)!];
     }
   }
+  reaches.set(glyph, box);
   return box;
 }
 

@@ -1,7 +1,7 @@
 // Every tile of the set that is played with: its parts found again in the drawing.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { draw, stacked } from './art';
+import { draw, stacked, stamp } from './art';
 import { HOUSE } from './glyphs';
 import type { Kind, Part } from './seen';
 import { nameOf, partAt, partNamed, planOf, spotOf, townOn } from './shape';
@@ -52,6 +52,16 @@ it.each(KINDS)('%s: every flag, post and animal is drawn, the same each time', (
     expect((paths('beast').match(/M/g) ?? []).length).toBe(count('plain'));
     expect((paths('cloth').match(/M/g) ?? []).length).toBe(count('town'));
     expect((paths('timber').match(/M/g) ?? []).length).toBe(2 * count('trail'));
+  }
+});
+it.each(KINDS)('%s: small as a stamp it shows the same with one path for each style, the lines last', (_, kind) => {
+  const moves = (layers: readonly (readonly [string, string])[], style: string) => layers.filter(([found]) => found === style).map(([, path]) => path).join('');
+  for (let turns = 0; turns < 4; turns++) {
+    const [large, small] = [draw(kind, turns), stamp(draw(kind, turns))];
+    const styles = small.map(([style]) => style);
+    expect(new Set(styles).size).toBe(styles.length);
+    for (const style of ['town', 'wall', 'track', 'lime', 'roof', 'cloth', 'beast', 'timber', 'cut']) expect(moves(small, style)).toBe(moves(large, style));
+    if (styles.includes('cut')) expect(styles.at(-1)).toBe('cut');
   }
 });
 it('draws houses that stand apart at once, and a nearer one over those behind it', () => {

@@ -32,13 +32,7 @@ export function choiceLabel(table: Table, view: Seen, spot: string): string {
 }
 
 /** Looking at a choice looks at its feature. */
-export function look(table: Table, view: Seen, spot: string) {
+export function look(table: Table, view: Seen, spot: string): (at: boolean) => void {
   const gaze = gazeOf(table);
-  const at = () => featureAt(view, ...partOf(view, spot));
-  return {
-    onpointerover: () => void (gaze.feature = at()),
-    onpointerout: () => void (gaze.feature = undefined),
-    onfocusin: () => void (gaze.feature = at()),
-    onfocusout: () => void (gaze.feature = undefined),
-  };
+  return (at) => (gaze.feature = at && spot !== 'nobody' ? featureAt(view, ...partOf(view, spot)) : undefined);
 }
