@@ -228,6 +228,13 @@ def test_a_hint_is_legal_and_written_down(server: Server) -> None:
             assert hint["action"] in seat.frame["actions"]
             assert hint["serial"] == serial + 1
             await seat.until(lambda: seat.frame["serial"] == serial + 1)
+            assert hint["thoughts"] == []  # this level looks one decision ahead
+            thoughtful = await ann.post(f"/api/tables/{code}/hint", {"seat": 0})
+            best = thoughtful["thoughts"]
+            assert thoughtful["action"] == best[0]["action"]
+            assert {thought["action"] for thought in best} <= set(seat.frame["actions"])
+            assert best[0]["visits"] == max(thought["visits"] for thought in best)
+            await seat.until(lambda: seat.frame["serial"] == serial + 2)
             assert (await seat.play(hint["action"]))["type"] == "ack"
             shared, _ = await two(ann, bob)
             with pytest.raises(Refused, match="no_hints"):

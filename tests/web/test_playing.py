@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -78,6 +79,12 @@ def test_a_hint_is_chosen_and_stays_so_until_it_is_done(visit: Visit) -> None:
     expect(page.locator(".do .button.main")).to_be_visible(timeout=60_000)
     page.wait_for_timeout(600)
     expect(page.locator(".do .button.main")).to_be_visible()
+    best = page.locator(".best button")
+    expect(best.first).to_have_attribute("aria-pressed", "true")
+    text = re.sub(r"^\S+ ", "", best.nth(1).inner_text().replace("\n", " "))
+    best.nth(1).click()
+    expect(best.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".do .button.main")).to_have_text(text)
 
 
 def test_tile_then_place_or_place_then_tile(visit: Visit) -> None:

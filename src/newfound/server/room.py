@@ -100,9 +100,9 @@ class Room:
         """A state this seat cannot tell from the true one: what is asked of it can tell no secret."""
         return self.game.redeal(self.story.match.state, seat, Dice(secrets.randbits(60)))
 
-    def job(self, seat: int, level: str) -> Job:
+    def job(self, seat: int, level: str, why: bool = False) -> Job:
         """What a bot is given to think about. `core/checks.py` proves that redealing a redeal is as good."""
-        return Job(self.game.name, level, seat, self.game.dump(self.guess(seat)), secrets.randbits(31))
+        return Job(self.game.name, level, seat, self.game.dump(self.guess(seat)), secrets.randbits(31), why)
 
     # Changes of the log
 

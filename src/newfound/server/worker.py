@@ -8,13 +8,17 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import asdict
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from newfound import bots, games
 from newfound.bots import Bot
+from newfound.bots.search import Searching
 from newfound.core.dice import Dice
 from newfound.core.game import Json
+
+BEST: Final = 5  # so many actions a bot speaks of
 
 
 @cache
@@ -22,15 +26,19 @@ def _bot(level: str, game: str) -> Bot:
     return bots.make(level, games.find(game))
 
 
-def choose(job: Json) -> str:
-    """The spelling of what the bot does."""
+def think(job: Json) -> Json:
+    """The spelling of what the bot does; where it is asked why and can say so, what it thinks of the best few actions."""
     game = games.find(job["game"])
     seen, seat, dice = game.load(job["position"]), job["seat"], Dice(job["seed"])
 
     def guess() -> Any:
         return game.redeal(seen, seat, Dice(dice.below(2**31 - 1)))
 
-    return game.spell(_bot(job["level"], job["game"]).choose(guess, dice))
+    bot = _bot(job["level"], job["game"])
+    if not job["why"] or not isinstance(bot, Searching):
+        return {"action": game.spell(bot.choose(guess, dice)), "thoughts": []}
+    thoughts = [asdict(thought) | {"action": game.spell(thought.action)} for thought in bot.explain(guess, dice, BEST)]
+    return {"action": thoughts[0]["action"], "thoughts": thoughts}
 
 
 def main() -> None:
@@ -40,7 +48,7 @@ def main() -> None:
         _bot(bots.usual(games.find(name)), name)  # what takes a while the first time is done before the first question
     for line in sys.stdin:
         try:
-            answer = {"action": choose(json.loads(line))}
+            answer = think(json.loads(line))
         except Exception as error:  # a bot's fault ends its thought, not the worker
             answer = {"fault": f"{type(error).__name__}: {error}"[:300]}
         answers.write(json.dumps(answer) + "\n")

@@ -26,6 +26,7 @@ class Job:
     seat: int
     position: Json
     seed: int
+    why: bool = False  # whether it is to say what it thought
 
 
 class Workers:
@@ -41,6 +42,10 @@ class Workers:
 
     async def choose(self, job: Job) -> str:
         """The spelling of the bot's action; BotFailed when it fails or thinks too long."""
+        return str((await self.think(job))["action"])
+
+    async def think(self, job: Job) -> Json:
+        """The same, with what it thought of the best few where the job asks why."""
         async with self._room:
             process = await self._get()
             try:
@@ -53,7 +58,7 @@ class Workers:
             self._idle.append(process)
         if "fault" in answer:
             raise BotFailed(answer["fault"])
-        return str(answer["action"])
+        return answer
 
     async def _ask(self, process: asyncio.subprocess.Process, job: Job) -> Any:
         assert process.stdin

@@ -64,11 +64,11 @@ async def hint(body: Hint, hall: TheHall, room: TheRoom, guest: TheGuest) -> Jso
         room.story.match.legal(body.seat, "")  # raises: another's turn
     level = levels()[-2] if body.level is None else tables.must_be_level(body.level)
     try:
-        action = await hall.workers.choose(room.job(body.seat, level))
+        found = await hall.workers.think(room.job(body.seat, level, why=True))
     except BotFailed as failed:
         raise Denied(503, "no_hint") from failed
-    serial = await room.note(HINT, body.seat, _legal(room, body.seat, action))
-    return {"action": action, "level": level, "serial": serial}
+    serial = await room.note(HINT, body.seat, _legal(room, body.seat, found["action"]))
+    return found | {"level": level, "serial": serial}
 
 
 @router.get("/tables/{code}/frame")

@@ -93,6 +93,14 @@ export interface Preview {
   points: number;
 }
 
+/** What a bot thinks of an action: the lead in points it expects at the end. */
+export interface Thought {
+  action: string;
+  visits: number;
+  margin: number;
+  reasons: { key: string; points: number }[];
+}
+
 export interface Line {
   number: number;
   seat: number;

@@ -1,7 +1,7 @@
 // The connection to one table: a socket that comes back by itself, and what was sent until it is acknowledged.
 import { app } from './app.svelte';
 import { ask, Refused } from './api';
-import { remember, shared, type Event, type Frame, type FromServer, type Line, type Preview, type Problem, type TableFacts, type Told } from './frames';
+import { remember, shared, type Event, type Frame, type FromServer, type Line, type Preview, type Problem, type TableFacts, type Thought, type Told } from './frames';
 import { Table, type Desk } from './table.svelte';
 
 const PICTURE = 20; // ms, a little more than from one picture to the next
@@ -96,9 +96,9 @@ export class Link implements Desk {
   async preview(action: string): Promise<Preview | null> {
     return (await this.asked<Preview>('preview', { seat: this.table.reader, action })) ?? null;
   }
-  /** What the strongest bot would do; it takes a while. Refused with a reason where there is none to be had. */
-  async hint(): Promise<string> {
-    return (await ask<{ action: string }>(app.lang, `tables/${this.code}/hint`, { seat: this.table.reader })).action;
+  /** What a strong bot would do, and what it thinks of the best few; it takes a while. Refused with a reason where there is none to be had. */
+  hint(): Promise<{ action: string; thoughts: Thought[] }> {
+    return ask(app.lang, `tables/${this.code}/hint`, { seat: this.table.reader });
   }
   private async asked<T>(what: string, body: unknown): Promise<T | undefined> {
     try {
