@@ -197,6 +197,7 @@ export class Table {
     return {
       ...named,
       role: 'button',
+      tabindex: -1, // can have the focus at once; which of them Tab goes to is settled after the frame is shown
       'data-state': state,
       'data-id': id || undefined,
       'aria-pressed': state === 'picked',
