@@ -22,7 +22,10 @@ ACTIVE = """() => {
 
 # A map that follows the play comes to rest.
 AT_REST = """async () => {
-  const picture = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const picture = () => new Promise((done, fail) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+    setTimeout(() => fail(new Error('no picture for twenty seconds')), 20_000);
+  });
   const at = () => document.querySelector('.map')?.style.transform;
   for (let was; at() && at() !== was; await picture()) was = at();
 }"""
