@@ -27,7 +27,7 @@ KERNEL = (
     "evaluation",
     "tensor",
 )  # the files of a game that are compiled
-SHARED = ("core/dice.py", "core/grid.py", "core/sheet.py", "bots/_tree.py", "research/_many.py")  # and what they share
+SHARED = ("core/ahead.py", "core/dice.py", "core/grid.py", "core/sheet.py", "bots/_tree.py", "research/_many.py")  # and what they share
 
 
 def sources() -> list[str]:

@@ -21,7 +21,6 @@ from typing import Any
 from rich.progress import track
 
 from newfound import games
-from newfound.bots._judge import judge
 from newfound.bots.greedy import Greedy
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game
@@ -33,7 +32,7 @@ MEASURED = range(10**6, 10**6 + 100)  # lucks that no generation plays
 
 def lead(game: Game[Any], promise: Any, mine: list[float], theirs: list[float], seed: int, seat: int) -> int:
     """By how many points my weights win, played from this seat."""
-    state, luck, bot = game.start(game.setup(2)), Dice(seed), Greedy(game, judge(game))
+    state, luck, bot = game.start(game.setup(2)), Dice(seed), Greedy(game)
     while (turn := game.turn(state)) != OVER:
         if turn == CHANCE:
             game.apply(state, game.draw(state, luck))
@@ -59,7 +58,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("weights.json"))
     given = parser.parse_args()
     game = games.find(given.game)
-    promise = import_module(f"{game.playout.__module__.rpartition('.')[0]}.promise")
+    promise = import_module(f"newfound.games.{game.folder.name}.promise")
     first = [float(weight) for weight in promise.WEIGHTS]
     rivals = [first, *(json.loads(file.read_text()) for file in given.against)]
     step = [max(abs(weight), FLOOR) for weight in first]
@@ -68,7 +67,7 @@ def main() -> None:
         seeds = range(generation * given.lucks, (generation + 1) * given.lucks)
         candidates = [[float(weight) for weight in candidate] for candidate in strategy.ask()]
         won = [leads(game, promise, candidate, rivals, seeds) for candidate in candidates]
-        strategy.tell(candidates, [-sum(math.tanh(points / judge(game).scale) for points in each) / len(each) for each in won])
+        strategy.tell(candidates, [-sum(math.tanh(points / game.judge().SCALE) for points in each) / len(each) for each in won])
         given.out.write_text(json.dumps([float(weight) for weight in strategy.mean]))
     best = [float(weight) for weight in strategy.mean]
     for theirs in rivals:

@@ -11,7 +11,7 @@ from typing import Any
 from newfound import bots, games
 from newfound.bots.search import Searching
 from newfound.core.dice import Dice
-from newfound.core.game import CHANCE, Game
+from newfound.core.game import CHANCE, Game, guesses
 
 SIMULATIONS = 3000
 TILES = 24  # laid in New World; in the other games so many decisions made
@@ -43,7 +43,7 @@ def rate(game: Game[Any], state: Any) -> float:
     dice, seat = Dice(2), game.turn(state)
     bot = Searching(game, SIMULATIONS)
     began = time.process_time()
-    bot.think(lambda: game.redeal(state, seat, Dice(dice.below(2**31 - 1))), dice, state)
+    bot.think(guesses(game, state, seat, dice), dice, state)
     return SIMULATIONS / (time.process_time() - began)
 
 

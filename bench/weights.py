@@ -18,11 +18,10 @@ import numpy as np
 from rich.progress import track
 
 from newfound import games
-from newfound.bots._judge import judge
 from newfound.bots.greedy import Greedy
 from newfound.bots.search import Searching
 from newfound.core.dice import Dice
-from newfound.core.game import CHANCE, OVER, Game
+from newfound.core.game import CHANCE, OVER, Game, guesses
 
 BLUR = (0.0, 0.2, 0.5, 1.0)  # points that a greedy bot does not see
 RIDGE = 4.0  # how strongly a weight is drawn to zero
@@ -30,8 +29,8 @@ RIDGE = 4.0  # how strongly a weight is drawn to zero
 
 def samples(game: Game[Any], promise: Any, seats: int, number: int, simulations: int) -> list[tuple[list[float], int]]:
     """Features of each seat at each moment, and the points still won."""
-    judged, dice, state = judge(game), Dice(1 + number), game.start(game.setup(seats))
-    greedy = [Greedy(game, judged, BLUR[(number + seat) % len(BLUR)]) for seat in range(seats)]
+    dice, state = Dice(1 + number), game.start(game.setup(seats))
+    greedy = [Greedy(game, BLUR[(number + seat) % len(BLUR)]) for seat in range(seats)]
     bots: list[Any] = [Searching(game, simulations) for _ in range(seats)] if simulations else greedy
     seen: list[tuple[int, int, list[float]]] = []
     last = -1
@@ -44,7 +43,7 @@ def samples(game: Game[Any], promise: Any, seats: int, number: int, simulations:
             last = now
             for seat, score in enumerate(game.scores(state)):
                 seen.append((seat, score.total, list(promise.features(state, seat))))
-        game.apply(state, bots[turn].choose(lambda: game.redeal(state, turn, Dice(dice.below(2**31 - 1))), dice))
+        game.apply(state, bots[turn].choose(guesses(game, state, turn, dice), dice))
     final = [score.total for score in game.scores(state)]
     return [(row, final[seat] - points) for seat, points, row in seen]
 
@@ -57,7 +56,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=0)
     given = parser.parse_args()
     game = games.find(given.game)
-    promise = import_module(f"{game.playout.__module__.rpartition('.')[0]}.promise")
+    promise = import_module(f"newfound.games.{game.folder.name}.promise")
     found = [row for number in track(range(given.matches)) for row in samples(game, promise, given.seats, number, given.simulations)]
     features, won = np.array([row for row, _ in found]), np.array([points for _, points in found], dtype=float)
     weights = np.linalg.solve(features.T @ features + RIDGE * np.eye(features.shape[1]), features.T @ won)

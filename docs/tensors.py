@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from newfound import games
-from newfound.core import tensor
 from newfound.core.game import Game
+from newfound.core.tensor import Tensor, layers, places
 
 FOLDER = Path(__file__).parent / "tensors"
 TOP = """# The tensor of {title}
@@ -26,14 +26,14 @@ together: the fields of {map} come in turn for each cell, {layers} numbers in al
 
 
 def page(game: Game[Any]) -> str:
-    found = tensor.find(game)
-    assert found is not None, game.title
-    starts = tensor.places(found.fields)
+    assert game.tensor, game.title
+    found = Tensor.of(game.tensor())
+    starts = places(found.fields)
     rows = []
     for field in found.fields:
         shape = " x ".join(map(str, (*field.map, *field.shape)))
         rows.append(f"| `{field.name}` | {shape} | {starts[field.name]} | {field.about} | {field.most} | {field.divisor} |\n")
-    maps = MAPS.format(map=" x ".join(map(str, area)), layers=tensor.layers(found.fields, area)) if (area := found.fields[0].map) else ""
+    maps = MAPS.format(map=" x ".join(map(str, area)), layers=layers(found.fields, area)) if (area := found.fields[0].map) else ""
     return TOP.format(title=game.title, size=found.size, maps=maps) + "".join(rows)
 
 

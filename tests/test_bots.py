@@ -10,10 +10,9 @@ import pytest
 
 from newfound import bots, games
 from newfound.bots import Bot
-from newfound.bots._judge import judge
 from newfound.bots.search import Searching
 from newfound.core.dice import Dice
-from newfound.core.game import CHANCE, OVER, Game
+from newfound.core.game import CHANCE, OVER, Game, guesses
 from newfound.core.problem import BadSetup
 from newfound.core.text import LANGUAGES, game_catalog
 from newfound.games import _template
@@ -38,13 +37,12 @@ def positions(game: Game[Any], every: int, most: int, seed: int = 3) -> list[Any
     return found
 
 
-def guesses(game: Game[Any], state: Any, seed: int) -> Callable[[], Any]:
-    dice, seat = Dice(seed), game.turn(state)
-    return lambda: game.redeal(state, seat, Dice(dice.below(2**31 - 1)))
+def seen(game: Game[Any], state: Any, seed: int) -> Callable[[], Any]:
+    return guesses(game, state, game.turn(state), Dice(seed))
 
 
 def chosen(game: Game[Any], bot: Bot, state: Any) -> int:
-    return bot.choose(guesses(game, state, 7), Dice(8))
+    return bot.choose(seen(game, state, 7), Dice(8))
 
 
 def makers(game: Game[Any]) -> dict[str, Callable[[], Bot]]:
@@ -69,7 +67,7 @@ def test_a_whole_match_of_the_search_is_the_same_twice(game: Game[Any]) -> None:
         dice, state = Dice(5), game.start(game.setup(min(game.seats)))
         log: list[int] = []
         while (turn := game.turn(state)) != OVER and len(log) < 150:
-            log.append(game.draw(state, dice) if turn == CHANCE else players[turn].choose(guesses(game, state, len(log)), Dice(len(log))))
+            log.append(game.draw(state, dice) if turn == CHANCE else players[turn].choose(seen(game, state, len(log)), Dice(len(log))))
             game.apply(state, log[-1])
         return log
 
@@ -111,7 +109,7 @@ def test_a_bot_that_cheats_is_found_out() -> None:
 
 @each_game
 def test_the_evaluation_knows_the_score_once_it_is_over(game: Game[Any]) -> None:
-    judged = judge(game)
+    judged = game.judge()
     for seats in game.seats:
         state = game.start(game.setup(seats))
         game.playout(state, Dice(seats))
@@ -121,7 +119,7 @@ def test_the_evaluation_knows_the_score_once_it_is_over(game: Game[Any]) -> None
 
 @each_game
 def test_quick_play_ends_and_keeps_to_the_rules(game: Game[Any]) -> None:
-    judged = judge(game)
+    judged = game.judge()
     for seats in game.seats:
         for seed in range(3):
             state, dice = game.start(game.setup(seats)), Dice(seed)
@@ -139,7 +137,7 @@ def test_quick_play_ends_and_keeps_to_the_rules(game: Game[Any]) -> None:
 @each_game
 def test_a_search_can_say_what_it_thought(game: Game[Any]) -> None:
     for state in positions(game, 11, 3):
-        thoughts = Searching(game, 80).explain(guesses(game, state, 1), Dice(2))
+        thoughts = Searching(game, 80).explain(seen(game, state, 1), Dice(2))
         assert 1 <= len(thoughts) <= 3
         assert thoughts[0].visits == max(thought.visits for thought in thoughts)
         assert all(thought.action in game.actions(state) for thought in thoughts)
@@ -174,6 +172,6 @@ def test_a_game_without_an_evaluation_is_played_all_the_same() -> None:
     state, dice = game.start(game.setup(2)), Dice(1)
     player = Searching(game, 30)
     while (turn := game.turn(state)) != OVER:
-        action = game.draw(state, dice) if turn == CHANCE else player.choose(guesses(game, state, 3), dice)
+        action = game.draw(state, dice) if turn == CHANCE else player.choose(seen(game, state, 3), dice)
         assert action in game.actions(state)
         game.apply(state, action)

@@ -139,7 +139,7 @@ def test_where_more_has_changed_than_was_noted_all_floats_are_made_anew() -> Non
     game = games.find("new-world")
     made, state = encoding(game), game.start(game.setup(2))
     page = Page(made.size, 2, Floats(*made.divisors()))
-    made.tensor.write(state, 0, page.sheet, made.size)
+    made.tensor.kernel.write(state, 0, page.sheet, made.size)
     page.sheet.changed[0] = ROOM + 1
     page.follow(1)
     data: Any = page.bits

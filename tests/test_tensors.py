@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import runpy
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from math import prod
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,11 +17,10 @@ import pytest
 
 import newfound
 from newfound import games
-from newfound.core import tensor
 from newfound.core.checks import Broken, Walk, setups
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game, Setup
-from newfound.core.sheet import Choices, Sheet
+from newfound.core.sheet import Choices, Sheet, TensorKernel
 from newfound.games._template import GAME as TEMPLATE
 from newfound.research.problems import BadUse
 from newfound.research.tensors import encoding
@@ -111,8 +110,7 @@ def test_what_differs_for_a_seat_differs_in_its_tensor(game: Game[Any]) -> None:
 
 @each_game
 def test_proceeding_is_by_the_rules_of_the_game(game: Game[Any]) -> None:
-    found = tensor.find(game)
-    assert found is not None
+    found = encoding(game).tensor
     for state in positions(game, game.setup(game.seats[-1]), 7, every=5):
         if (turn := game.turn(state)) >= 0:
             choices = Choices()
@@ -129,15 +127,14 @@ def test_proceeding_is_by_the_rules_of_the_game(game: Game[Any]) -> None:
 @each_game
 def test_a_view_is_written_over_an_earlier_one(game: Game[Any]) -> None:
     """Nothing of what the earlier view showed stays behind, and where it changed is noted."""
-    found = tensor.find(game)
-    assert found is not None
+    found = encoding(game).tensor
     for number, setup in enumerate(setups(game)):
         sheets = [Sheet(found.size, found.size) for _ in range(setup.seats)]
         earlier = [bytes(found.size)] * setup.seats
         for state in positions(game, setup, number, every=(1, 2, 7)[number % 3]):
             for seat, sheet in enumerate(sheets):
                 sheet.changed[0] = 0
-                found.write(state, seat, sheet, 0)
+                found.kernel.write(state, seat, sheet, 0)
                 seen = bytes(sheet.data)
                 assert seen == bytes(found.sheet(state, seat).data)
                 noted = {int(at) for at in sheet.changed[1 : int(sheet.changed[0]) + 1]}
@@ -147,12 +144,11 @@ def test_a_view_is_written_over_an_earlier_one(game: Game[Any]) -> None:
 
 @each_game
 def test_a_sheet_of_many_rows_holds_each_view_in_its_row(game: Game[Any]) -> None:
-    found = tensor.find(game)
-    assert found is not None
+    found = encoding(game).tensor
     states = list(positions(game, game.setup(2), 1, every=20))
     sheet = Sheet(found.size * len(states))
     for row, state in enumerate(states):
-        found.write(state, row % 2, sheet, row * found.size)
+        found.kernel.write(state, row % 2, sheet, row * found.size)
     whole = bytes(sheet.data)
     for row, state in enumerate(states):
         assert whole[row * found.size : (row + 1) * found.size] == bytes(found.sheet(state, row % 2).data)
@@ -160,34 +156,32 @@ def test_a_sheet_of_many_rows_holds_each_view_in_its_row(game: Game[Any]) -> Non
 
 def test_a_tensor_that_shows_a_hand_is_caught() -> None:
     """A planted fault: the check bites."""
-    honest = tensor.find(TEMPLATE)
-    assert honest is not None
+    assert TEMPLATE.tensor
+    honest = TEMPLATE.tensor()
 
-    def write(s: Any, seat: int, sheet: Sheet, at: int) -> None:
-        honest.write(s, (seat + 1) % int(s.seats), sheet, at)
+    class Telling(TensorKernel):
+        def write(self, state: Any, seat: int, sheet: Sheet, at: int) -> None:
+            honest.Kernel().write(state, (seat + 1) % int(state.seats), sheet, at)
 
+    faulty = SimpleNamespace(FIELDS=honest.FIELDS, Kernel=Telling)
     with pytest.raises(Broken, match="tensor of seat"):
-        Walk(TEMPLATE, TEMPLATE.setup(2), Dice(1).below, tensor=dataclasses.replace(honest, write=write)).run()
+        Walk(dataclasses.replace(TEMPLATE, tensor=lambda: faulty), TEMPLATE.setup(2), Dice(1).below).run()
 
 
 def test_a_number_past_what_its_field_allows_is_caught() -> None:
-    honest = tensor.find(TEMPLATE)
-    assert honest is not None
-    fields = tuple(dataclasses.replace(field, most=0) if field.name == "held" else field for field in honest.fields)
+    assert TEMPLATE.tensor
+    honest = TEMPLATE.tensor()
+    fields = tuple(dataclasses.replace(field, most=0) if field.name == "held" else field for field in honest.FIELDS)
+    faulty = SimpleNamespace(FIELDS=fields, Kernel=honest.Kernel)
     with pytest.raises(Broken, match="field held"):
-        Walk(TEMPLATE, TEMPLATE.setup(2), Dice(1).below, tensor=dataclasses.replace(honest, fields=fields)).run()
+        Walk(dataclasses.replace(TEMPLATE, tensor=lambda: faulty), TEMPLATE.setup(2), Dice(1).below).run()
 
 
-def test_a_game_without_a_tensor_plays_on_and_says_so(tmp_path: Path) -> None:
-    shutil.copytree(TEMPLATE.folder, tmp_path / "blind_pool", ignore=shutil.ignore_patterns("tensor.py"))
-    games.__path__.append(str(tmp_path))
-    try:
-        game = games.find("blind-pool")
-        Walk(game, game.setup(2), Dice(1).below).run()
-        with pytest.raises(BadUse, match=r"Tide Pool has no tensor: there is no tensor\.py in its folder\."):
-            encoding(game)
-    finally:
-        games.__path__.remove(str(tmp_path))
+def test_a_game_without_a_tensor_plays_on_and_says_so() -> None:
+    blind = dataclasses.replace(TEMPLATE, tensor=None)
+    Walk(blind, blind.setup(2), Dice(1).below).run()
+    with pytest.raises(BadUse, match=r"Tide Pool has no tensor\."):
+        encoding(blind)
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -8,7 +8,6 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -49,7 +48,7 @@ def levels() -> list[str]:
 
 def usual(game: Game[Any]) -> str:
     """The bot to sit down with when nobody names one: the middle level, where the game can be judged."""
-    return "medium" if find_spec(f"{game.playout.__module__.rpartition('.')[0]}.evaluation") else "random"
+    return "medium" if game.evaluation else "random"
 
 
 def make(name: str, game: Game[Any]) -> Bot:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from newfound.bots._judge import judge
 from newfound.bots.greedy import Greedy
 from newfound.bots.search import Searching
 from newfound.core.game import Game
@@ -19,11 +18,11 @@ EXPERT: Final = 2.0
 
 
 def _looking(blind: float) -> Callable[[Game[Any]], Greedy]:
-    return lambda game: Greedy(game, judge(game), blind * judge(game).scale)
+    return lambda game: Greedy(game, blind * game.judge().SCALE)
 
 
 def _searching(seconds: float) -> Callable[[Game[Any]], Searching]:
-    return lambda game: Searching(game, round(seconds * judge(game).rate))
+    return lambda game: Searching(game, round(seconds * game.judge().RATE))
 
 
 LEVELS: Final = {"easy": _looking(EASY), "medium": _looking(0.0), "hard": _searching(HARD), "expert": _searching(EXPERT)}

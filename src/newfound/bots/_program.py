@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from newfound.bots import BotLost, Guess
-from newfound.core.dice import Dice
+from newfound.core.dice import SEEDS, Dice
 from newfound.core.game import Game
 
 PROTOCOL: Final = 1
@@ -33,7 +33,7 @@ class Program:
         state = guess()
         seat, legal = self.game.turn(state), self.game.actions(state)
         if self.process is None:
-            self._begin(seat, len(self.game.scores(state)), int(dice.below(2**31 - 1)))
+            self._begin(seat, len(self.game.scores(state)), int(dice.below(SEEDS)))
         spelt = {self.game.spell(action): action for action in legal}
         self._tell({"type": "observe", "view": self.game.observe(state, seat)})
         self._tell({"type": "act", "actions": list(spelt), "deadline": self.deadline})

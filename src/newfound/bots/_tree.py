@@ -1,4 +1,4 @@
-"""The search tree: information-set Monte Carlo tree search for any number of players. Compiled; knows only functions handed in.
+"""The search tree: information-set Monte Carlo tree search for any number of players. Compiled; knows a game by its record.
 
 Every simulation goes down the tree on a guess of its own. What luck does is a branch like any other, drawn and not chosen. Where a guess
 allows actions that an earlier one did not, they join the node, and each action counts how often it could have been chosen. A node is
@@ -11,6 +11,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from typing import Any, Final
+
+from newfound.core.ahead import margin
+from newfound.core.dice import Dice
+from newfound.core.faces import Evaluation
+from newfound.core.game import Game
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -42,30 +47,19 @@ class Node:
 class Search:
     """One tree, and how to grow it."""
 
-    def __init__(
-        self,
-        turn: Callable[[Any], int],
-        actions: Callable[[Any], list[int]],
-        apply: Callable[[Any, int], None],
-        copy: Callable[[Any], Any],
-        draw: Callable[[Any, Any], int],
-        evaluate: Callable[[Any], list[float]],
-        rollout: Callable[[Any, Any], None],
-        scale: float,
-        sharpness: float,
-    ) -> None:
-        self.turn = turn
-        self.actions = actions
-        self.apply = apply
-        self.copy = copy
-        self.draw = draw
-        self.evaluate = evaluate
-        self.rollout = rollout
-        self.scale = scale
-        self.sharpness = sharpness  # how much likelier a better action is looked at: exp(sharpness x difference of reward)
+    def __init__(self, game: Game[Any], judge: Evaluation[Any]) -> None:
+        self.turn: Callable[[Any], int] = game.turn
+        self.actions: Callable[[Any], list[int]] = judge.candidates
+        self.apply: Callable[[Any, int], None] = game.apply
+        self.copy: Callable[[Any], Any] = game.copy
+        self.draw: Callable[[Any, Dice], int] = game.draw
+        self.evaluate: Callable[[Any], list[float]] = judge.evaluate
+        self.rollout: Callable[[Any, Dice], None] = judge.rollout
+        self.scale: float = judge.SCALE
+        self.sharpness: float = judge.SHARPNESS  # how much likelier a better action is looked at: exp(sharpness x difference of reward)
         self.root: Node = Node()
 
-    def simulate(self, state: Any, dice: Any) -> None:
+    def simulate(self, state: Any, dice: Dice) -> None:
         """One simulation from the root, on a guess that may be changed."""
         node = self.root
         path: list[Node] = []
@@ -176,11 +170,3 @@ class Search:
                 most = value
                 best = at
         return best
-
-
-def margin(points: list[float], seat: int) -> float:
-    best = -1e9
-    for other in range(len(points)):
-        if other != seat and points[other] > best:
-            best = points[other]
-    return points[seat] - best

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from newfound.bots import Guess
-from newfound.bots._judge import Reason, judge, reasons
+from newfound.bots._reasons import Reason, reasons
 from newfound.bots._tree import Node, Search
 from newfound.core.dice import Dice
 from newfound.core.game import Game, Json
@@ -34,7 +34,7 @@ class Searching:
 
     def __init__(self, game: Game[Any], simulations: int = SIMULATIONS, seconds: float | None = None) -> None:
         self.game = game
-        self.judge = judge(game)
+        self.judge = game.judge()
         self.simulations = simulations
         self.seconds = seconds
         self.kept: tuple[Json, Node] | None = None  # what the seat should see next, and the tree below its choice
@@ -54,10 +54,8 @@ class Searching:
 
     def think(self, guess: Guess, dice: Dice, state: Any) -> Node:
         """The root of the tree after all simulations of this decision."""
-        game, judged = self.game, self.judge
-        search = Search(
-            game.turn, judged.candidates, game.apply, game.copy, game.draw, judged.evaluate, judged.rollout, judged.scale, judged.sharpness
-        )
+        game = self.game
+        search = Search(game, self.judge)
         if self.kept is not None and self.kept[0] == game.observe(state, game.turn(state)):
             search.root = self.kept[1]
         else:

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import Any
 
 from newfound import games
-from newfound.cli.voice import interpreted
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game, Setup
 
@@ -106,7 +105,7 @@ def answer(request: dict[str, Any]) -> Any:
         return rate(spiel(subject), request["seconds"])
     game = games.find(subject)
     if what == "interpreted":
-        return interpreted(game)
+        return not game.compiled
     return rate({"playouts": playouts, "driven": driven, "copies": copies}[what](game), request["seconds"])
 
 

@@ -75,7 +75,7 @@ def resumed(path: Path, wish: Wish, lang: str | None) -> Table:
     for player in players.values():
         if player.startswith(BOT):
             bots.make(player.removeprefix(BOT), match.game)
-    return Table(Voice.of(lang, match.game), match.settle(luck), luck, players, recorded=bool(file.seed), path=path)
+    return Table(Voice.of(lang, match.game), match.settled(luck), luck, players, recorded=bool(file.seed), path=path)
 
 
 def _seated(game: Game[Any], seats: int, wish: Wish) -> dict[int, str]:

@@ -14,7 +14,7 @@ from newfound import games
 from newfound.cli.arguments import File, Lang
 from newfound.cli.lines import Lines
 from newfound.cli.show import final, names_of, score_line, sentences
-from newfound.cli.voice import BadCommand, Voice, drawn, read_game
+from newfound.cli.voice import BadCommand, Voice, read_game
 from newfound.core import gamefile
 from newfound.core.game import ONLOOKER, OVER, Json
 from newfound.core.match import Match
@@ -100,7 +100,8 @@ class Steps:
             (_, _, told), *_ = self.match.news(self.reader, at - 1)
             for sentence in sentences(self.voice, told, self.players):
                 self.voice.print(sentence, "bold")
-        self.voice.print(drawn(here.game, here.game.observe(here.state, self.reader), self.voice.catalog, self.players))
+        view = here.game.observe(here.state, self.reader)
+        self.voice.print(here.game.terminal().draw(view, self.voice.catalog, self.players))
         if at == len(self.match.log):
             self.end()
 

@@ -15,12 +15,11 @@ from newfound.cli.commands import NAMES, Commands
 from newfound.cli.lines import Lines
 from newfound.cli.luck import aside
 from newfound.cli.show import BOT, COLOURS, collapsed, expected, final, names_of, news_line, offered, score_line, winners
-from newfound.cli.voice import Voice, drawn, long_words, write_text
+from newfound.cli.voice import Voice, write_text
 from newfound.cli.why import UNKNOWN, explain, misread, nearest, whole
 from newfound.core import gamefile
-from newfound.core.dice import Dice
 from newfound.core.fair import Fair
-from newfound.core.game import ONLOOKER, OVER, Refusal
+from newfound.core.game import ONLOOKER, OVER, Refusal, guesses
 from newfound.core.match import Match
 from newfound.core.problem import Problem
 from newfound.core.speech import tell_refusal
@@ -69,11 +68,7 @@ class Table:
     def _bot(self, seat: int) -> None:
         """A bot is handed guesses; the true state is out of its reach."""
         game, state, dice = self.match.game, self.match.state, aside(self.luck).at(len(self.match.log))
-
-        def guess() -> Any:
-            return game.redeal(state, seat, Dice(dice.below(2**31 - 1)))
-
-        self.match = self.match.play(seat, self.bots[seat].choose(guess, dice), luck=self.luck)
+        self.match = self.match.play(seat, self.bots[seat].choose(guesses(game, state, seat, dice), dice), luck=self.luck)
         if not self.people:
             self.tell_news(ONLOOKER)
 
@@ -105,7 +100,8 @@ class Table:
         reader = self.people[0] if len(self.people) == 1 else ONLOOKER
         self.tell_news(reader)
         self.voice.print(Rule(self.voice.say("play.over"), style="bold"))
-        self.voice.print(drawn(self.match.game, self.match.game.observe(self.match.state, reader), self.voice.catalog, self.names))
+        view = self.match.game.observe(self.match.state, reader)
+        self.voice.print(self.match.game.terminal().draw(view, self.voice.catalog, self.names))
         self.voice.print(final(self.voice, self.match, self.names))
         self.voice.print(winners(self.voice, self.match, self.names), "bold green")
         if self.people and self.lines.interactive and self.lines.agree(self.voice.say("play.save_over")):
@@ -129,7 +125,7 @@ class Table:
         self.voice.print(
             Rule(Text(self.voice.say("play.turn", name=self.names[seat]), f"bold {self._colour(seat)}"), style=self._colour(seat))
         )
-        self.voice.print(drawn(match.game, view, self.voice.catalog, self.names))
+        self.voice.print(match.game.terminal().draw(view, self.voice.catalog, self.names))
         self.voice.print(score_line(self.voice, match, self.names))
         self.voice.print(Text(expected(self.voice, view, self.names), "bold"))
         self.offer()
@@ -169,13 +165,18 @@ class Table:
             if command:
                 command(rest.strip())
             elif text:
-                self._words(seat, self._joined(long_words(self.match.game, text)))
+                self._words(seat, self._joined(self._long(text)))
             elif len(legal := self.legal()) == 1:
                 self._words(seat, legal[0])
             else:
                 self.offer()
         except Problem as problem:
             self.voice.problem(problem)
+
+    def _long(self, text: str) -> str:
+        """What the drawing writes short (T3), written out (timber-3)."""
+        long = self.match.game.terminal().LONG
+        return " ".join(long.get(word.upper(), word) for word in text.split())
 
     def _joined(self, text: str) -> str:
         """What was typed before and now. Whoever types another action instead has changed their mind."""
@@ -192,7 +193,7 @@ class Table:
             return self.voice.tell("play.several", "yellow", text=choice.stuck, words=", ".join(choice.several))
         if not action and choice.stuck:
             refusal = explain(self.match.game, self.match.state, text)
-            action = str(refusal.values.get("right", ""))
+            action = refusal.right
             if action not in legal:
                 return self._refuse(text, refusal)
         if not action:

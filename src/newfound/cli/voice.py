@@ -6,15 +6,13 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
 
-from newfound import games
 from newfound.core import gamefile
-from newfound.core.game import Game, Json
+from newfound.core.game import Game
 from newfound.core.gamefile import GameFile
 from newfound.core.problem import BadFile, Problem
 from newfound.core.text import LANGUAGES, Catalog, game_catalog
@@ -81,29 +79,8 @@ class Voice:
 
     def note_interpreted(self, played: Sequence[Game[Any]]) -> None:
         """Says once that the rules are not compiled, where speed matters."""
-        if any(interpreted(game) for game in played):
+        if not all(game.compiled for game in played):
             Console(stderr=True, highlight=False).print(self.say("interpreted"), style="dim", markup=False)
-
-
-def part(game: Game[Any], name: str) -> Any:
-    """A module of the game's folder."""
-    return import_module(f"{games.__name__}.{game.folder.name}.{name}")
-
-
-def interpreted(game: Game[Any]) -> bool:
-    return str(part(game, "rules").__file__).endswith(".py")
-
-
-def drawn(game: Game[Any], view: Json, catalog: Catalog, players: Sequence[str]) -> RenderableType:
-    """The view as the game draws it."""
-    picture: RenderableType = part(game, "terminal").draw(view, catalog, players)
-    return picture
-
-
-def long_words(game: Game[Any], text: str) -> str:
-    """The text with what the game's drawing writes short (T3) written out (timber-3)."""
-    long = getattr(part(game, "terminal"), "LONG", {})
-    return " ".join(long.get(word.upper(), word) for word in text.split())
 
 
 def read_game(path: Path) -> GameFile:

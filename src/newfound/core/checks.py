@@ -11,8 +11,7 @@ from itertools import pairwise, product
 from operator import gt
 from typing import Any, Final
 
-from newfound.core import tensor
-from newfound.core.dice import Dice
+from newfound.core.dice import SEEDS, Dice
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup
 from newfound.core.match import Event, Match
 from newfound.core.problem import Problem
@@ -22,7 +21,6 @@ from newfound.core.tensor import Tensor
 from newfound.core.text import LANGUAGES, BadMessage, game_catalog
 
 MOST_EVENTS: Final = 20_000
-SEEDS: Final = 2**31 - 1
 
 Below = Callable[[int], int]  # a whole number from 0 to n - 1
 
@@ -44,10 +42,9 @@ class Walk:
     setup: Setup
     below: Below
     deep: int = 1  # the costly checks are made at one event in so many
-    tensor: Tensor | None = None  # the game's own where nothing is given
 
     def __post_init__(self) -> None:
-        self.tensor = self.tensor or tensor.find(self.game)
+        self.tensor = Tensor.of(self.game.tensor()) if self.game.tensor else None
         self.state = self.game.start(self.setup)
         self.log: list[Event] = []
         self.census: Mapping[str, int] = self.game.census(self.state)

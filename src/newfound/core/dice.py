@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 WORD: Final = 0xFFFFFFFF
+SEEDS: Final = 2**31 - 1  # seeds are drawn below this
 
 
 class Dice:

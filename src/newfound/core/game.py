@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from newfound.core.dice import Dice
+from newfound.core.dice import SEEDS, Dice
+from newfound.core.faces import ByPoints, Evaluation, Picture, Terminal, plain
 from newfound.core.problem import BadSetup
+from newfound.core.tensor import Numbers
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -49,15 +52,18 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not legal now: a catalog key with values, the clause it rests on, the cells it concerns.
-
-    The value `right`, where there is one, spells the legal action that was meant.
-    """
+    """Why an action is not legal now: a catalog key with values, the clause it rests on, the cells it concerns."""
 
     key: str
     clause: str = ""
     values: Mapping[str, Json] = field(default_factory=dict)
     cells: tuple[str, ...] = ()
+    right: str = ""  # the spelling of the legal action that was meant, where there is one
+
+    @property
+    def fillings(self) -> dict[str, Json]:
+        """All that its sentence may speak of."""
+        return {"cells": ", ".join(self.cells), "right": self.right, **self.values}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +123,22 @@ class Game(Generic[S]):
     check: Callable[[Setup], None] = lambda _: None  # what options do not go together: raises BadSetup
     parts: Callable[[Setup], str] = lambda _: ""  # digest of the component data that this setup plays with
 
+    # Faces, each loaded when it is asked for: see core/faces.py
+    terminal: Callable[[], Terminal] = plain
+    picture: Callable[[], Picture] | None = None
+    evaluation: Callable[[], Evaluation[S]] | None = None
+    tensor: Callable[[], Numbers] | None = None
+
+    @property
+    def compiled(self) -> bool:
+        return not isinstance(self.playout, FunctionType)
+
+    def judge(self) -> Evaluation[S]:
+        """How bots judge a position: by the game's evaluation, or else by the points so far."""
+        if self.evaluation is not None:
+            return self.evaluation()
+        return ByPoints(lambda state: [float(score.total) for score in self.scores(state)], self.playout, self.actions)
+
     def setup(self, seats: int, options: Mapping[str, Value] | None = None, **more: Value) -> Setup:
         """A valid setup, or BadSetup: defaults filled in, values read from text, combinations checked."""
         if seats not in self.seats:
@@ -148,3 +170,8 @@ def find_action(game: Game[S], state: S, text: str) -> int | None:
         if game.spell(action).lower() == wanted:
             return action
     return None
+
+
+def guesses(game: Game[S], state: S, seat: int, dice: Dice) -> Callable[[], S]:
+    """What a bot is handed: another state, each time, that its seat cannot tell from the true one."""
+    return lambda: game.redeal(state, seat, Dice(dice.below(SEEDS)))

@@ -9,7 +9,6 @@ from typing import Any, Generic, TypeVar
 
 from newfound.core.fair import Luck
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, News, Refusal, Setup, find_action
-from newfound.core.ink import drawing
 from newfound.core.problem import NotLegal, Stale
 
 S = TypeVar("S")
@@ -27,7 +26,7 @@ class Refused(NotLegal):
     """Not legal now, with the game's own reason."""
 
     def __init__(self, refusal: Refusal, folder: Path) -> None:
-        super().__init__(refusal.key, folder, **({"cells": ", ".join(refusal.cells)} | dict(refusal.values)))
+        super().__init__(refusal.key, folder, **refusal.fillings)
         self.refusal = refusal
 
 
@@ -43,7 +42,7 @@ class Match(Generic[S]):
     @staticmethod
     def new(game: Game[Any], setup: Setup, luck: Luck | None = None) -> Match[Any]:
         """A match at its first decision. Without luck, chance waits to be typed in, as from a real table."""
-        return Match(game, setup, (), game.start(setup)).settle(luck)
+        return _settled(game, setup, [], game.start(setup), luck)
 
     @staticmethod
     def replay(game: Game[Any], setup: Setup, log: Iterable[Event]) -> Match[Any]:
@@ -65,10 +64,14 @@ class Match(Generic[S]):
         """The match after this action and the luck that follows it."""
         if at is not None and at != len(self.log):
             raise Stale("play.stale", at=at, now=len(self.log))
-        after = self.game.copy(self.state)
         chosen = self.legal(seat, action)
+        after = self.game.copy(self.state)
         self.game.apply(after, chosen)
-        return replace(self, log=(*self.log, Event(seat, chosen)), state=after).settle(luck)
+        return _settled(self.game, self.setup, [*self.log, Event(seat, chosen)], after, luck)
+
+    def settled(self, luck: Luck) -> Match[S]:
+        """The match after the luck that is due, if any is."""
+        return _settled(self.game, self.setup, [*self.log], self.game.copy(self.state), luck)
 
     def legal(self, seat: int, action: int | str) -> int:
         """The legal action that is meant, or the reason why there is none."""
@@ -127,16 +130,13 @@ class Match(Generic[S]):
 
     def _repr_svg_(self) -> str | None:
         """A notebook shows the position as an onlooker sees it, where the game can be drawn."""
-        draw = drawing(self.game)
-        return draw(self.game.observe(self.state, ONLOOKER)) if draw else None
+        return self.game.picture().svg(self.game.observe(self.state, ONLOOKER)) if self.game.picture else None
 
-    def settle(self, luck: Luck | None) -> Match[S]:
-        """Luck is drawn until somebody has to decide. Only called on a state that nobody else holds."""
-        if luck is None:
-            return self
-        game, state, log = self.game, self.state, list(self.log)
-        while game.turn(state) == CHANCE:
-            action = game.draw(state, luck.at(len(log)))
-            game.apply(state, action)
-            log.append(Event(CHANCE, action))
-        return replace(self, log=tuple(log), state=state)
+
+def _settled(game: Game[S], setup: Setup, log: list[Event], state: S, luck: Luck | None) -> Match[S]:
+    """Luck is drawn until somebody has to decide. The state is the match's own from now on."""
+    while luck is not None and game.turn(state) == CHANCE:
+        action = game.draw(state, luck.at(len(log)))
+        game.apply(state, action)
+        log.append(Event(CHANCE, action))
+    return Match(game, setup, tuple(log), state)

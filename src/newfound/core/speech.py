@@ -15,4 +15,4 @@ def tell_news(catalog: Catalog, news: News, players: Sequence[str]) -> str:
 
 
 def tell_refusal(catalog: Catalog, refusal: Refusal) -> str:
-    return catalog.say(refusal.key, **({"cells": ", ".join(refusal.cells)} | dict(refusal.values)))
+    return catalog.say(refusal.key, **refusal.fillings)

@@ -1,21 +1,18 @@
 """The tensor of a game: a seat's view as whole numbers from 0 to 255 in a fixed layout, for programs that learn.
 
-A game has one if there is a file `tensor.py` in its folder, with `FIELDS` and a class `Kernel`. The fields are the one source of the
-layout: where the kernel writes its numbers, what a number is divided by to become a float, the pages in docs/tensors/.
+One of a game's faces: the file `tensor.py` in its folder, with `FIELDS` and a class `Kernel`. The fields are the one source of the layout:
+where the kernel writes its numbers, what a number is divided by to become a float, the pages in docs/tensors/.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import groupby
 from math import prod
-from typing import Any
+from typing import Any, Protocol
 
-from newfound.core.game import Game
 from newfound.core.sheet import Sheet, TensorKernel
 
 
@@ -43,13 +40,25 @@ class Field:
         return self.scale or self.most
 
 
+class Numbers(Protocol):
+    """What a game's `tensor.py` holds."""
+
+    @property
+    def FIELDS(self) -> tuple[Field, ...]: ...
+
+    def Kernel(self) -> TensorKernel: ...
+
+
 @dataclass(frozen=True)
 class Tensor:
     """The layout, and who writes it: see `TensorKernel`."""
 
     fields: tuple[Field, ...]
     kernel: TensorKernel
-    write: Callable[[Any, int, Sheet, int], None]  # the kernel's
+
+    @staticmethod
+    def of(numbers: Numbers) -> Tensor:
+        return Tensor(numbers.FIELDS, numbers.Kernel())
 
     @cached_property
     def size(self) -> int:
@@ -67,7 +76,7 @@ class Tensor:
 
     def sheet(self, state: Any, seat: int) -> Sheet:
         sheet = Sheet(self.size)
-        self.write(state, seat, sheet, 0)
+        self.kernel.write(state, seat, sheet, 0)
         return sheet
 
 
@@ -88,16 +97,3 @@ def in_order(fields: Sequence[Field]) -> list[Field]:
 def layers(fields: Sequence[Field], area: tuple[int, ...]) -> int:
     """How many numbers a cell of this map has."""
     return sum(field.size for field in fields if field.map == area)
-
-
-def find(game: Game[Any]) -> Tensor | None:
-    """The tensor of this game, if its folder has one."""
-    package = game.playout.__module__.rpartition(".")[0]
-    try:
-        if find_spec(f"{package}.tensor") is None:
-            return None
-    except (ModuleNotFoundError, ValueError):  # functions that come from no package
-        return None
-    module: Any = import_module(f"{package}.tensor")
-    kernel = module.Kernel()
-    return Tensor(module.FIELDS, kernel, kernel.write)

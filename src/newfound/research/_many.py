@@ -1,4 +1,4 @@
-"""Many matches at once: each goes on to the next decision of its own seat, all in one call. Compiled; knows only functions handed in.
+"""Many matches at once: each goes on to the next decision of its own seat, all in one call. Compiled; knows a game by its record.
 
 Luck is drawn and the other seats play inside: at random, or greedily by the game's evaluation. A match that was over begins anew.
 """
@@ -11,9 +11,11 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from newfound.bots._tree import margin
+from newfound.core.ahead import Ahead
 from newfound.core.dice import Dice
+from newfound.core.game import Game, Setup, guesses
 from newfound.core.sheet import Choices, Sheet, TensorKernel
+from newfound.core.tensor import Tensor
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -83,41 +85,33 @@ class Many:
 
     def __init__(
         self,
-        first: Any,
-        turn: Callable[[Any], int],
-        apply: Callable[[Any, int], None],
-        copy: Callable[[Any], Any],
-        draw: Callable[[Any, Dice], int],
-        redeal: Callable[[Any, int, Dice], Any],
-        kernel: TensorKernel,
-        candidates: Callable[[Any], list[int]],
-        evaluate: Callable[[Any], list[float]],
+        game: Game[Any],
+        setup: Setup,
+        tensor: Tensor,
+        count: int,
+        seat: int,
+        greedy: bool,
         final: Callable[[Any], list[float]],
         illegal: float,
-        greedy: bool,
-        seats: int,
-        seat: int,
-        size: i64,
-        n_actions: i64,
-        count: int,
     ) -> None:
-        self.first: Any = first  # before any luck
-        self.turn = turn
-        self.apply = apply
-        self.copy = copy
-        self.draw = draw
-        self.redeal = redeal
-        self.kernel: TensorKernel = kernel
-        self.candidates = candidates
-        self.evaluate = evaluate
-        self.final = final
-        self.illegal: float = illegal  # the reward for an action that is not legal
-        self.greedy: bool = greedy
-        self.seats: i64 = seats
-        self.seat: i64 = seat  # negative: another seat in every match, drawn
-        self.size: i64 = size
-        self.n_actions: i64 = n_actions
+        judge = game.judge()
+        self.game: Game[Any] = game
+        self.first: Any = game.start(setup)  # before any luck
+        self.turn: Callable[[Any], int] = game.turn
+        self.apply: Callable[[Any, int], None] = game.apply
+        self.copy: Callable[[Any], Any] = game.copy
+        self.draw: Callable[[Any, Dice], int] = game.draw
+        self.candidates: Callable[[Any], list[int]] = judge.candidates
+        self.ahead: Ahead = Ahead(game.apply, game.copy, judge.evaluate)
+        self.kernel: TensorKernel = tensor.kernel
+        self.size: i64 = tensor.size
+        self.n_actions: i64 = game.n_actions
+        self.seats: i64 = setup.seats
         self.count: i64 = count
+        self.seat: i64 = seat  # negative: another seat in every match, drawn
+        self.greedy: bool = greedy  # the other seats; else they play at random
+        self.final = final  # the rewards of a match that is over
+        self.illegal: float = illegal  # the reward for an action that is not legal
         self.states: list[Any] = [None] * count
         self.matches: vec[i64] = vec[i64]([0] * count)  # how many were begun
         self.own: vec[i64] = vec[i64]([0] * count)
@@ -126,7 +120,7 @@ class Many:
         self.legal: list[Choices] = [Choices() for _ in range(count)]
         self.rewards: vec[float] = vec[float]([0.0] * count)
         self.over: vec[u8] = vec[u8]([u8(1)] * count)
-        self.masks: Sheet = Sheet(n_actions * count)
+        self.masks: Sheet = Sheet(self.n_actions * count)
 
     def begin(self, seeds: list[int], which: list[int]) -> None:
         """New matches for these, each with luck of its own."""
@@ -207,19 +201,7 @@ class Many:
         legal = self.candidates(state)
         if len(legal) == 1:
             return legal[0]
-        guess = self.redeal(state, seat, dice)
-        best: list[int] = []
-        most: float = -1e9
-        for action in legal:
-            after = self.copy(guess)
-            self.apply(after, action)
-            worth = margin(self.evaluate(after), seat)
-            if worth > most:
-                most = worth
-                best = [action]
-            elif worth == most:
-                best.append(action)
-        return best[dice.below(len(best))]
+        return self.ahead.best(guesses(self.game, state, seat, dice)(), seat, legal, dice)
 
     def sample(self) -> list[int]:
         """A legal action for every match, any one; 0 where it is over."""

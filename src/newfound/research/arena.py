@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -16,14 +16,13 @@ from typing import Any, Final
 
 from newfound import bots, games
 from newfound.bots import BotLost, close
-from newfound.core.dice import Dice
+from newfound.core.dice import SEEDS
 from newfound.core.fair import Fair
-from newfound.core.game import CHANCE, OVER, Game, Setup, Value
+from newfound.core.game import CHANCE, OVER, Game, Setup, Value, guesses
 from newfound.core.match import Event
 from newfound.core.problem import Problem
 
 HERE: Final = Path(__file__).parent
-SEEDS: Final = 2**31 - 1
 
 
 class BadArena(Problem):
@@ -112,7 +111,7 @@ def play_and_log(plan: Plan, number: int) -> tuple[Result, tuple[Event, ...]]:
             clock = time.perf_counter if lineup[turn].startswith(bots.PROGRAM) else time.process_time
             began = clock()
             try:
-                action = players[turn].choose(_guesses(game, state, turn, dice.at(len(log))), dice.at(len(log) + SEEDS))
+                action = players[turn].choose(guesses(game, state, turn, dice.at(len(log))), dice.at(len(log) + SEEDS))
                 if action not in legal:
                     raise BotLost("bot.illegal", action=game.spell(action) if 0 <= action < game.n_actions else str(action))
             except BotLost as reason:
@@ -133,11 +132,6 @@ def play_and_log(plan: Plan, number: int) -> tuple[Result, tuple[Event, ...]]:
 
 def _seed(plan: Plan, what: str, number: int) -> bytes:
     return hashlib.sha256(f"newfound arena {plan.seed} {what} {number}".encode()).digest()
-
-
-def _guesses(game: Game[Any], state: Any, seat: int, dice: Dice) -> Callable[[], Any]:
-    """What a bot is handed: states its seat cannot tell from the true one."""
-    return lambda: game.redeal(state, seat, Dice(dice.below(SEEDS)))
 
 
 def _forfeited(places: list[int], lost: Mapping[str, str]) -> list[int]:

@@ -1,6 +1,6 @@
 """Pictures of positions: SVG for notebooks and pages, an array of pixels for `rgb_array` and videos.
 
-A picture is drawn from what one reader may know and nothing else: the game's own `picture.py` is handed `observe(state, reader)`.
+A picture is drawn from what one reader may know and nothing else: the game's picture is handed `observe(state, reader)`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from io import BytesIO
 from typing import Any, Final
 
 from newfound.core.game import ONLOOKER, Game
-from newfound.core.ink import PAPER, drawing
 from newfound.core.match import Match
+from newfound.ink import PAPER
 from newfound.research.problems import BadUse
 
 WIDTH: Final = 960
@@ -32,10 +32,9 @@ class Position:
 
 def svg(game: Game[Any], state: Any, reader: int = ONLOOKER) -> str:
     """The position as this reader sees it."""
-    draw = drawing(game)
-    if draw is None:
+    if game.picture is None:
         raise BadUse("picture", title=game.title)
-    return draw(game.observe(state, reader))
+    return game.picture().svg(game.observe(state, reader))
 
 
 def rgb(game: Game[Any], state: Any, reader: int = ONLOOKER, width: int = WIDTH, height: int = HEIGHT) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from newfound import games
 from newfound.core.checks import MOST_EVENTS
-from newfound.core.dice import Dice
+from newfound.core.dice import SEEDS, Dice
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup, Value
 from newfound.research.playing import REWARDS, rewards
 from newfound.research.problems import BadUse, choice
@@ -26,7 +26,6 @@ except ImportError as error:
 
 PREFIX: Final = "newfound_"
 MOST_POINTS: Final = 2000.0  # no margin is larger
-SEEDS: Final = 2**31 - 1
 WAYS: Final = pyspiel.GameType
 
 

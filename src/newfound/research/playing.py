@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, Final
 
 from rich.console import Console
 
 from newfound.bots import Bot
+from newfound.core.ahead import margin
 from newfound.core.dice import Dice
-from newfound.core.game import CHANCE, OVER, Game, Value
+from newfound.core.game import CHANCE, OVER, Game, Value, guesses
 from newfound.core.sheet import Sheet
 from newfound.core.text import game_catalog
 from newfound.research.problems import BadUse, choice
@@ -20,7 +20,6 @@ from newfound.research.tensors import Bytes, Masks, encoding, np
 REWARDS: Final = ("margin", "win")
 DTYPES: Final = ("float32", "uint8")
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
-SEEDS: Final = 2**31 - 1
 ILLEGAL: Final = {"margin": -100.0, "win": -1.0}  # the reward for an action that is not legal: worse than any loss, or as bad
 WIDTH: Final = 110  # of a drawing in letters
 
@@ -70,11 +69,11 @@ class Playing:
         """What a bot does whose turn it is. It gets guesses of what it cannot see; where there is no choice it is not asked."""
         game, state, turn, dice = self.game, self.state, self.turn, self.dice
         legal = self.legal
-        return legal[0] if len(legal) == 1 else bot.choose(lambda: game.redeal(state, turn, dice), dice)
+        return legal[0] if len(legal) == 1 else bot.choose(guesses(game, state, turn, dice), dice)
 
     @property
     def legal(self) -> list[int]:
-        """What whose turn it is may do, ascending."""
+        """The actions that are legal now, ascending."""
         if self._legal is None:
             self._legal = self.game.actions(self.state)
         return self._legal
@@ -86,7 +85,7 @@ class Playing:
     def observation(self, seat: int) -> Any:
         """The tensor of a seat: floats, or by the argument `dtype` whole numbers."""
         sheet = self.sheets[seat]
-        self.encoding.tensor.write(self.state, seat, sheet, 0)  # over what this seat saw before
+        self.encoding.tensor.kernel.write(self.state, seat, sheet, 0)  # over what this seat saw before
         data: Any = sheet.data
         numbers: Bytes = np.frombuffer(data, np.uint8)
         return self.encoding.floats(numbers) if self.floats else numbers.copy()
@@ -116,8 +115,9 @@ class Playing:
         if self.state is None:
             raise BadUse("begin")
         if self.render_mode == "rgb_array":
-            picture: Any = import_module("newfound.research.draw")
-            return picture.rgb(self.game, self.state, reader)
+            from newfound.research.draw import rgb
+
+            return rgb(self.game, self.state, reader)
         text = drawing(self.game, self.state, reader)
         if self.render_mode == "ansi":
             return text
@@ -128,8 +128,8 @@ class Playing:
 def rewards(game: Game[Any], state: Any, reward: str) -> list[float]:
     """At the end. `margin`: points ahead of the best of the others. `win`: 1 for winning alone, 0 for a shared first place, else -1."""
     if reward == "margin":
-        totals = [score.total for score in game.scores(state)]
-        return [float(own - max(totals[:seat] + totals[seat + 1 :])) for seat, own in enumerate(totals)]
+        totals = [float(score.total) for score in game.scores(state)]
+        return [margin(totals, seat) for seat in range(len(totals))]
     places = game.ranking(state)
     first = 1.0 if places.count(1) == 1 else 0.0
     return [first if place == 1 else -1.0 for place in places]
@@ -137,9 +137,7 @@ def rewards(game: Game[Any], state: Any, reward: str) -> list[float]:
 
 def drawing(game: Game[Any], state: Any, reader: int) -> str:
     """The game's own drawing for a terminal, in letters, without colours."""
-    package = game.playout.__module__.rpartition(".")[0]
-    terminal: Any = import_module(f"{package}.terminal")
     console = Console(width=WIDTH, color_system=None, force_terminal=False, highlight=False)
     with console.capture() as captured:
-        console.print(terminal.draw(game.observe(state, reader), game_catalog(game.folder, "en"), []))
+        console.print(game.terminal().draw(game.observe(state, reader), game_catalog(game.folder, "en"), []))
     return captured.get()

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from newfound import games
 from newfound.core.game import CHANCE
-from newfound.core.ink import FAINT, INK, LINE, PAPER, SEATS, box
+from newfound.ink import FAINT, INK, LINE, PAPER, SEATS, box
 from newfound.research.data import BadData, read
 from newfound.research.standings import SURE, wilson
 

@@ -80,7 +80,6 @@ class Encoding:
 @cache
 def encoding(game: Game[Any]) -> Encoding:
     """The encoding of this game; BadUse where its folder has none."""
-    found = tensor.find(game)
-    if found is None:
+    if game.tensor is None:
         raise BadUse("tensor", title=game.title)
-    return Encoding(game, found)
+    return Encoding(game, Tensor.of(game.tensor()))

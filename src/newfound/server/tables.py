@@ -97,7 +97,7 @@ async def start(room: Room) -> None:
     if room.table.status != "open" or any(seat.kind == "open" for seat in room.table.seats):
         return
     before = room.story.match
-    after = replace(before, state=before.game.copy(before.state)).settle(room.luck)
+    after = before.settled(room.luck)
     await room.store.start(room.code, entries_of(before, after), after.turn)
     await room.changed()
 

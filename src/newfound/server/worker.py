@@ -10,13 +10,13 @@ import os
 import sys
 from dataclasses import asdict
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from newfound import bots, games
 from newfound.bots import Bot
 from newfound.bots.search import Searching
 from newfound.core.dice import Dice
-from newfound.core.game import Json
+from newfound.core.game import Json, guesses
 
 BEST: Final = 5  # so many actions a bot speaks of
 
@@ -30,10 +30,7 @@ def think(job: Json) -> Json:
     """The spelling of what the bot does; where it is asked why and can say so, what it thinks of the best few actions."""
     game = games.find(job["game"])
     seen, seat, dice = game.load(job["position"]), job["seat"], Dice(job["seed"])
-
-    def guess() -> Any:
-        return game.redeal(seen, seat, Dice(dice.below(2**31 - 1)))
-
+    guess = guesses(game, seen, seat, dice)
     bot = _bot(job["level"], job["game"])
     if not job["why"] or not isinstance(bot, Searching):
         return {"action": game.spell(bot.choose(guess, dice)), "thoughts": []}

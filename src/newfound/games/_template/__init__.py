@@ -12,6 +12,7 @@ from typing import Final
 from newfound.core import sets
 from newfound.core.game import Game, Option
 
+from . import faces
 from .actions import N_ACTIONS, spell
 from .components import FOLDER
 from .news import tell
@@ -52,4 +53,7 @@ GAME: Final = Game[State](
     load=load,
     census=census,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["shells"])),
+    terminal=faces.terminal,
+    picture=faces.picture,
+    tensor=faces.tensor,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from newfound.core.game import Json
-from newfound.core.ink import CARD, FAINT, INK, LINE, PAPER, SEA, SEATS, TRAIL, Canvas, box, disc, group, letters, mark, path, pattern
+from newfound.ink import CARD, FAINT, INK, LINE, PAPER, SEA, SEATS, TRAIL, Canvas, box, disc, group, letters, mark, path, pattern
 
 from .components import SIDE
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -15,6 +16,7 @@ from newfound.core.text import Catalog
 
 from .components import KINDS, SIDE
 
+LONG: Final[dict[str, str]] = {}  # nothing is written short that actions spell
 _LOOKS = {"clam": ("C", "cyan"), "snail": ("S", "magenta"), "star": ("*", "yellow"), "urchin": ("U", "green")}
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from newfound.core import sets
 from newfound.core.game import Game, Option, Setup
 
+from . import faces
 from .actions import N_ACTIONS, spell
 from .census import census
 from .components import FOLDER, components
@@ -58,4 +59,8 @@ GAME: Final[Game[State]] = Game(
     census=census,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["deck"])),
+    terminal=faces.terminal,
+    picture=faces.picture,
+    evaluation=faces.evaluation,
+    tensor=faces.tensor,
 )

@@ -44,6 +44,7 @@ from .rules import _apply, _draw
 from .scoring import total
 from .state import ENDED, MARKERS, NONE, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, State, has
 
+SHARPNESS: Final = 12.0  # see `Evaluation`
 SCALE: Final = 16.0  # a lead of so many points nearly decides a match
 RATE: Final = 21500  # simulations in a second on one core, on average over a match, what the kept tree has counted in
 ROUNDS: Final = 2  # quick play looks so many rounds ahead; then the promise of the land is the better judge

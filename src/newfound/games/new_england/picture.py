@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from newfound.core.game import Json
-from newfound.core.ink import (
+from newfound.ink import (
     CARD,
     CROPLAND,
     DEEP,

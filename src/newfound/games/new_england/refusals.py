@@ -98,7 +98,7 @@ def _written(s: State, start: str, plots: list[str]) -> Refusal | None:
     for action in actions(s):
         text = spell(action)
         if text.startswith(start + " ") and sorted(text.split()[-len(plots) :]) == sorted(plots):
-            return Refusal("refuse.order", "NE-C1", {"right": text}, tuple(plots))
+            return Refusal("refuse.order", "NE-C1", cells=tuple(plots), right=text)
     return None
 
 

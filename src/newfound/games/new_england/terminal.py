@@ -23,6 +23,7 @@ FAMILY: Final = {"annable": "#6fb1e6", "howland": "#f0875f", "palmer": "#6cc7a2"
 PLAIN: Final = "#b8b09c"
 SEA: Final = "#7fb4ba"
 FOREST: Final = "#7f9a68"
+LONG: Final[dict[str, str]] = {}  # nothing is written short that actions spell
 WIDTH: Final = 4  # of a plot, its gap included
 A_ROW: Final = 3  # items of the offer side by side
 

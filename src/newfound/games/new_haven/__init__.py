@@ -8,6 +8,7 @@ from newfound.core import sets
 from newfound.core.game import Game, Option, Setup
 from newfound.core.problem import BadSetup
 
+from . import faces
 from .actions import N_ACTIONS, spell
 from .census import census
 from .components import FOLDER, components
@@ -66,4 +67,8 @@ GAME: Final[Game[State]] = Game(
     census=census,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["tiles"])),
+    terminal=faces.terminal,
+    picture=faces.picture,
+    evaluation=faces.evaluation,
+    tensor=faces.tensor,
 )

@@ -11,13 +11,14 @@ from newfound.core.dice import Dice
 
 from .actions import BAG, BUILD, LAY, PASS, SHIP, TAKE
 from .components import CELLS, KINDS, NONE, SPACES, TURNED
-from .legal import BIT, legal, spaces_for
+from .legal import BIT, actions, legal, spaces_for
 from .luck import draw_fast
 from .promise import FEATURES, HELD, TABLE, column_promise, hand_promise, promise, row_promise, turns_left
 from .rules import CORNER, apply_fast, chain, name_shipment, put_face
 from .scoring import ROW, count_bits, taken, total
 from .state import BORDER_ROW, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State, copy
 
+SHARPNESS: Final = 12.0  # see `Evaluation`
 SCALE: Final = 18.0  # a lead of so many points nearly decides a match
 RATE: Final = 28000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
 LAYS: Final = 8  # lays that quick play looks at before it takes the best
@@ -38,6 +39,11 @@ def evaluate(s: State) -> list[float]:
 def material(s: State, seat: int) -> float:
     """The part of that which is still in the hand."""
     return hand_promise(s, seat)
+
+
+def candidates(s: State) -> list[int]:
+    """Every legal action is worth a look."""
+    return actions(s)
 
 
 def rollout(s: State, dice: Dice) -> None:

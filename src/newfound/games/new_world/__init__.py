@@ -7,6 +7,7 @@ from typing import Final
 from newfound.core import sets
 from newfound.core.game import Game, Option, Setup
 
+from . import faces
 from .actions import N_ACTIONS, spell
 from .census import census
 from .legal import actions
@@ -56,4 +57,8 @@ GAME: Final[Game[State]] = Game(
     census=census,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["tiles"])),
+    terminal=faces.terminal,
+    picture=faces.picture,
+    evaluation=faces.evaluation,
+    tensor=faces.tensor,
 )

@@ -10,7 +10,7 @@ from newfound.core.dice import Dice
 
 from .actions import LAY, SCORE, SETTLE
 from .components import MOST_PARTS, NOBODY, PLAIN, RING, SEA, SETTLERS, STEP
-from .legal import fitting
+from .legal import actions, fitting
 from .promise import at_home, hope, idle, shared
 from .rules import _any_bit, _do, _drawn
 from .scoring import most_settlers, settlers_on, tiles_of, total
@@ -41,6 +41,11 @@ def evaluate(s: State) -> list[float]:
 def material(s: State, seat: int) -> float:
     """The part of that which stands for settlers at home."""
     return at_home(s, supply(s, seat))
+
+
+def candidates(s: State) -> list[int]:
+    """Every legal action is worth a look."""
+    return actions(s)
 
 
 def rollout(s: State, dice: Dice) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from newfound.core.dice import Dice
 from newfound.core.game import Json
-from newfound.core.ink import (
+from newfound.ink import (
     CARD,
     FAINT,
     FARM,

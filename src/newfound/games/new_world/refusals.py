@@ -81,8 +81,8 @@ def _lay(s: State, column: int, row: int, turns: int) -> Refusal:
             return Refusal("refuse.edge", "NW-T2", values | more, (name, near))
     faces = [s.parts.all_kinds[s.hand].face(turn) for turn in range(4)]
     same = faces.index(faces[turns])
-    alike = {"degrees": 90 * turns, "same": 90 * same, "right": f"lay {name} r{same}"}
-    return Refusal("refuse.same_turn", "NW-T1", values | alike, (name,))
+    alike = {"degrees": 90 * turns, "same": 90 * same}
+    return Refusal("refuse.same_turn", "NW-T1", values | alike, (name,), right=f"lay {name} r{same}")
 
 
 def _node_at(s: State, spot: int) -> int:
@@ -115,7 +115,7 @@ def _settle(s: State, spot: int) -> Refusal:
     free = free_spots(s)
     for other, name in enumerate(SETTLE_NAMES):
         if other and free >> other & 1 and find(s.parent, _node_at(s, other)) == root:
-            return Refusal("refuse.named", "NW-T5", values | {"name": name, "right": f"settle {name}"}, (here,))
+            return Refusal("refuse.named", "NW-T5", values | {"name": name}, (here,), right=f"settle {name}")
     raise AssertionError(f"{SETTLE_NAMES[spot]} is legal")
 
 
@@ -133,7 +133,8 @@ def _score(s: State, spot: int) -> Refusal:
         return Refusal("refuse.empty", "NW-F7", values, tuple(tiles_in(s, root)))
     for other in range(TOWN_SPOT, FARM_SPOT):
         if s.due >> other & 1 and find(s.parent, _node_at(s, other)) == root:
-            return Refusal("refuse.named", "NW-F6", values | {"name": SCORE_NAMES[other], "right": f"score {SCORE_NAMES[other]}"}, (here,))
+            name = SCORE_NAMES[other]
+            return Refusal("refuse.named", "NW-F6", values | {"name": name}, (here,), right=f"score {name}")
     raise AssertionError(f"{SCORE_NAMES[spot]} is legal")
 
 

@@ -16,6 +16,7 @@ from rich.text import Text
 from newfound.core.game import Json
 from newfound.core.text import Catalog
 
+LONG: Final[dict[str, str]] = {}  # nothing is written short that actions spell
 STAND: Final = "●■▲◆★"
 LIE: Final = "○□△◇☆"
 SEATS: Final = ("#6fb1e8", "#ff8a5c", "#5fd3a5", "#c99ae0", "#f0f0f0")

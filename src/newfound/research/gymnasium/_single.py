@@ -7,9 +7,9 @@ from typing import Any
 
 from newfound import bots, games
 from newfound.bots import Bot
-from newfound.core.dice import Dice
+from newfound.core.dice import SEEDS, Dice
 from newfound.core.game import Value
-from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing
+from newfound.research.playing import ILLEGAL, RENDER_MODES, Playing
 from newfound.research.problems import BadUse
 from newfound.research.tensors import np
 

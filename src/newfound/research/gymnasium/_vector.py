@@ -7,11 +7,11 @@ from sys import getrefcount
 from typing import Any, Final
 
 from newfound import games
-from newfound.bots._judge import judge
+from newfound.core.dice import SEEDS
 from newfound.core.game import Value
 from newfound.research._many import Floats, Many, Page
 from newfound.research.gymnasium._single import check_seat
-from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing
+from newfound.research.playing import ILLEGAL, RENDER_MODES, Playing
 from newfound.research.playing import rewards as final
 from newfound.research.problems import BadUse, choice
 from newfound.research.tensors import Masks, np
@@ -76,23 +76,14 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         own = check_seat(seat, self.playing.seats)
         self.many = Many(
-            self.playing.first,
-            found.turn,
-            found.apply,
-            found.copy,
-            found.draw,
-            found.redeal,
-            encoding.tensor.kernel,
-            judge(found).candidates,
-            judge(found).evaluate,
+            found,
+            self.playing.setup,
+            encoding.tensor,
+            num_envs,
+            -1 if own is None else own,
+            choice("opponents", opponents, OPPONENTS) == "greedy",
             lambda state: final(found, state, reward),
             ILLEGAL[reward],
-            choice("opponents", opponents, OPPONENTS) == "greedy",
-            self.playing.seats,
-            -1 if own is None else own,
-            encoding.size,
-            found.n_actions,
-            num_envs,
         )
         masks: Any = self.many.masks.data
         over: Any = self.many.over

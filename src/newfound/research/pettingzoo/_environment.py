@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from newfound import games
-from newfound.core.dice import Dice
+from newfound.core.dice import SEEDS, Dice
 from newfound.core.game import Value
-from newfound.research.playing import ILLEGAL, RENDER_MODES, SEEDS, Playing
+from newfound.research.playing import ILLEGAL, RENDER_MODES, Playing
 from newfound.research.problems import BadUse, choice
 from newfound.research.tensors import np
 

@@ -10,15 +10,11 @@ import re
 import tomllib
 import unicodedata
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import escape
-
-from newfound.core.game import Game, Json
 
 PAPER: Final = "#f3ead6"
 CARD: Final = "#fbf6e8"
@@ -164,12 +160,3 @@ def letters(text: str | int, x: float, y: float, size: float, fill: str = INK, a
     place = f"translate({number(float(left))} {number(float(y))}) scale({scale:.4f})"
     halo = {"stroke_width": float(str(more.pop("halo"))) / scale} if "halo" in more else {}
     return f"<g{attributes({'fill': fill, 'transform': place, **halo, **more})}>{used}</g>"
-
-
-def drawing(game: Game[Any]) -> Callable[[Json], str] | None:
-    """How this game draws a view, if it does: `picture.py` in its folder."""
-    name = f"{game.playout.__module__.rpartition('.')[0]}.picture"
-    if find_spec(name) is None:
-        return None
-    svg: Callable[[Json], str] = import_module(name).svg
-    return svg

@@ -1,0 +1,32 @@
+"""The faces of New England, each loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from newfound.core.faces import Evaluation, Picture, Terminal
+from newfound.core.tensor import Numbers
+
+from .state import State
+
+
+def terminal() -> Terminal:
+    from . import terminal as face
+
+    return face
+
+
+def picture() -> Picture:
+    from . import picture as face
+
+    return face
+
+
+def evaluation() -> Evaluation[State]:
+    from . import evaluation as face
+
+    return face
+
+
+def tensor() -> Numbers:
+    from . import tensor as face
+
+    return face
