@@ -29,23 +29,33 @@ LAYERS = {  # which packages each package may import
     "server": {"core", "games", "bots", "server"},
     "cli": {"core", "games", "bots", "research", "server", "cli"},
 }
+KEPT = ("_template", "__version__", "_pure", "__init__", "__path__")  # begin so for another reason
 GAMES = [games.find(name) for name in games.names()]
 each_game = pytest.mark.parametrize("game", GAMES, ids=games.names())
 
 
-def imported(file: Path) -> set[str]:
-    """The modules a file imports, relative ones made whole."""
+def imports(file: Path, *, at_once: bool = False) -> set[tuple[str, str]]:
+    """What a file imports: modules, relative ones made whole, and the name taken from them, if any. `at_once`: when it is loaded."""
     package = ["newfound", *file.relative_to(SOURCE).parts[:-1]]
-    found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    found: set[tuple[str, str]] = set()
+    for node in tree.body if at_once else ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            found |= {(alias.name, "") for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
-            found.add(".".join([*base, *([node.module] if node.module else [])]))
-            if not node.module or node.module == "newfound":
-                found |= {".".join([*(base or ["newfound"]), alias.name]) for alias in node.names}
+            found |= {(".".join([*base, *([node.module] if node.module else [])]), alias.name) for alias in node.names}
     return found
+
+
+def imported(file: Path, *, at_once: bool = False) -> set[str]:
+    """The modules a file imports: `from newfound import games` is one of `newfound.games`."""
+    return {f"{module}.{name}" if _is_module(module, name) else module for module, name in imports(file, at_once=at_once)}
+
+
+def _is_module(package: str, name: str) -> bool:
+    folder = SOURCE.parent.joinpath(*package.split("."))
+    return bool(name) and package.startswith("newfound") and ((folder / name).is_dir() or (folder / f"{name}.py").exists())
 
 
 def test_imports_go_down_only() -> None:
@@ -65,6 +75,40 @@ def test_games_never_import_each_other() -> None:
             for module in imported(file):
                 parts = module.split(".")
                 assert parts[:2] != ["newfound", "games"] or len(parts) < 3 or parts[2] == folder.name, f"{file} imports {module}"
+
+
+def test_what_is_private_stays_in_its_package() -> None:
+    """`_tree` belongs to the bots, `_cells` to its file."""
+    for file in SOURCE.rglob("*.py"):
+        here = ["newfound", *file.relative_to(SOURCE).parts[:-1]]
+        for module, name in imports(file):
+            parts = module.split(".")
+            if parts[0] != "newfound":
+                continue
+            private = next((at for at, part in enumerate([*parts[1:], name], 1) if part.startswith("_") and part not in KEPT), None)
+            if private is None:
+                continue
+            own_module = private < len(parts) or _is_module(module, name)  # a private module is for its package, a private name for nobody
+            assert own_module and here[:private] == parts[:private], f"{file.relative_to(SOURCE)} imports {module} {name}"
+
+
+def test_no_two_modules_need_each_other_to_be_loaded() -> None:
+    files = {
+        ".".join(["newfound", *file.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__"): file
+        for file in SOURCE.rglob("*.py")
+    }
+    needs = {name: {other for other in imported(file, at_once=True) if other in files} for name, file in files.items()}
+    done: set[str] = set()
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        assert name not in path, " -> ".join([*path[path.index(name) :], name])
+        if name not in done:
+            for other in sorted(needs[name]):
+                visit(other, (*path, name))
+            done.add(name)
+
+    for name in sorted(files):
+        visit(name, ())
 
 
 def test_nobody_below_the_command_line_imports_random() -> None:
