@@ -1,15 +1,14 @@
-"""Writes docs/tensors/: a page for each game with a tensor, field by field, from the game's own `FIELDS`. Run it after changing them."""
+"""Writes `tensor.md` into the folder of each game with a tensor: field by field, from its own `FIELDS`. Run it after changing them."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from newfound import games
 from newfound.core.game import Game
 from newfound.core.tensor import Tensor, layers, places
+from newfound.games._template import GAME as TEMPLATE
 
-FOLDER = Path(__file__).parent / "tensors"
 TOP = """# The tensor of {title}
 
 What a seat knows, as {size:,} whole numbers from 0 to 255 in a fixed layout, the same for every number of seats and every option. Made by
@@ -38,6 +37,6 @@ def page(game: Game[Any]) -> str:
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name in games.names():
-        (FOLDER / f"{name}.md").write_text(page(games.find(name)), encoding="utf-8")
+    for game in (TEMPLATE, *(games.find(name) for name in games.names())):
+        if game.tensor:
+            (game.folder / "tensor.md").write_text(page(game), encoding="utf-8")

@@ -56,7 +56,7 @@ def test_golden_matches_replay_and_their_luck_is_fair(game: Game[Any]) -> None:
     assert files, "a game has golden matches"
     for path in files:
         file = parse(path.read_text(encoding="utf-8"))
-        match = replay(file, games.find)
+        match = replay(file, lambda _: game)  # whatever the folder is called
         state = game.start(match.setup)
         for number, event in enumerate(match.log):
             if event.seat == CHANCE and file.seed:

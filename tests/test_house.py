@@ -88,8 +88,9 @@ def test_what_is_private_stays_in_its_package() -> None:
             private = next((at for at, part in enumerate([*parts[1:], name], 1) if part.startswith("_") and part not in KEPT), None)
             if private is None:
                 continue
-            own_module = private < len(parts) or _is_module(module, name)  # a private module is for its package, a private name for nobody
-            assert own_module and here[:private] == parts[:private], f"{file.relative_to(SOURCE)} imports {module} {name}"
+            is_module = private < len(parts) or _is_module(module, name)  # a private module is for its package, a private name for nobody
+            allowed = is_module and here[:private] == parts[:private]
+            assert allowed, f"{file.relative_to(SOURCE)} imports {module} {name}"
 
 
 def test_no_two_modules_need_each_other_to_be_loaded() -> None:

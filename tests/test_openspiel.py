@@ -155,6 +155,8 @@ def test_the_information_state_recalls_everything(game: Game[Any]) -> None:
         state, luck, will = spiel.new_initial_state(), Dice(seed // 6), Dice(seed)
         own: list[list[tuple[str, int]]] = [[] for _ in range(spiel.num_players())]
         for _ in range(60):
+            if state.is_terminal():
+                break
             player = state.current_player()
             if player < 0:
                 step(state, luck)
@@ -170,11 +172,13 @@ def test_the_information_state_recalls_everything(game: Game[Any]) -> None:
 
 
 @each_game
-def test_saved_and_copied_states_go_on_alike(game: Game[Any]) -> None:
+@pytest.mark.parametrize("events", [20, 120])
+def test_saved_and_copied_states_go_on_alike(game: Game[Any], events: int) -> None:
     spiel = loaded(game, some_setups(game)[2])
     state, dice = spiel.new_initial_state(), Dice(6)
-    for _ in range(120):
-        step(state, dice)
+    for _ in range(events):
+        if not state.is_terminal():
+            step(state, dice)
     text = pyspiel.serialize_game_and_state(spiel, state)
     same_game, read = pyspiel.deserialize_game_and_state(text)
     assert str(same_game) == str(spiel)

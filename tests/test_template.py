@@ -26,6 +26,7 @@ from newfound.games._template import GAME, components, state
 
 State = state.State
 HERE = Path(_template.__file__).parent
+TESTS = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
@@ -60,11 +61,14 @@ def test_hypothesis_as_the_dice(luck: st.DataObject) -> None:
     Walk(GAME, setup, lambda n: luck.draw(st.integers(0, n - 1)), deep=4).run()
 
 
-def test_its_own_tests_pass_in_the_copy(tmp_path: Path) -> None:
-    shutil.copytree(HERE, tmp_path / "rock_pool")
-    code = "import sys, pytest; sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', '--pyargs', 'newfound.games.rock_pool.tests']))"
-    env = os.environ | {"NEWFOUND_GAMES": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", code], env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("which", [["--pyargs", "newfound.games.rock_pool.tests"], [str(TESTS), "-k", "rock-pool"]], ids=["own", "generic"])
+def test_the_tests_pass_on_a_copy(tmp_path: Path, which: list[str]) -> None:
+    """Its own, and every test that goes through all games."""
+    shutil.copytree(HERE, tmp_path / "rock_pool", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(TESTS.parent / "pyproject.toml"), *which]
+    done = subprocess.run(
+        command, env=os.environ | {"NEWFOUND_GAMES": str(tmp_path)}, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -184,11 +184,10 @@ def test_a_game_without_a_tensor_plays_on_and_says_so() -> None:
         encoding(blind)
 
 
-@pytest.mark.parametrize("name", games.names())
-def test_the_page_is_what_the_fields_say(name: str) -> None:
+@each_game
+def test_the_page_is_what_the_fields_say(game: Game[Any]) -> None:
     page = runpy.run_path(str(DOCS / "tensors.py"))["page"]
-    written = (DOCS / "tensors" / f"{name}.md").read_text(encoding="utf-8")
-    assert written == page(games.find(name)), "python docs/tensors.py writes it anew"
+    assert (game.folder / "tensor.md").read_text(encoding="utf-8") == page(game), "python docs/tensors.py writes it anew"
 
 
 @pytest.mark.parametrize(("module", "absent"), [("tensors", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")])

@@ -45,8 +45,11 @@ def play(
     option: Options = None,
     seed: Seed = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE")] = None,
     lang: Lang = None,
 ) -> None:
+    if save is not None and save.exists() and save != resume:
+        raise BadCommand("cli.exists", path=str(save))
     wish = Wish(seats, people, bot, name or [])
     if resume is not None:
         table = resumed(resume, wish, lang)
@@ -56,7 +59,10 @@ def play(
     else:
         table = fresh(games.find(game), wish, options_of(option or []), seed, lang)
     table.voice.note_interpreted([table.match.game])
+    table.path = save or table.path
     table.run()
+    if save is not None and len(table.match.log) > table.saved:
+        table.save()
 
 
 def fresh(game: Game[Any], wish: Wish, options: dict[str, str], seed: int | None, lang: str | None) -> Table:

@@ -1,7 +1,7 @@
 """The tensor of a game: a seat's view as whole numbers from 0 to 255 in a fixed layout, for programs that learn.
 
 One of a game's faces: the file `tensor.py` in its folder, with `FIELDS` and a class `Kernel`. The fields are the one source of the layout:
-where the kernel writes its numbers, what a number is divided by to become a float, the pages in docs/tensors/.
+where the kernel writes its numbers, what a number is divided by to become a float, the page `tensor.md` beside it.
 """
 
 from __future__ import annotations
