@@ -24,7 +24,7 @@ class Bot(Protocol):
     """Whoever decides for a seat."""
 
     def choose(self, guess: Guess, dice: Dice) -> int:
-        """One of the actions that are legal for the seat to decide."""
+        """One of the actions that are legal now."""
         ...
 
 
@@ -61,7 +61,7 @@ def make(name: str, game: Game[Any]) -> Bot:
 
 
 def make_local(name: str, game: Game[Any]) -> Bot:
-    """The same, or the program that `run:` and a command name. Only for what somebody typed at their own machine: it starts programs."""
+    """The same, or the program named by `run:` and a command. Only for what somebody typed at their own machine: it starts programs."""
     if not name.startswith(PROGRAM):
         return make(name, game)
     from newfound.bots._program import Program

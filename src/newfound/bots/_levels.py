@@ -1,6 +1,6 @@
 """The levels that people choose from: two that look one decision ahead, two that search.
 
-Those think as long as their name promises, in simulations: so they play the same on every machine.
+The latter think for a number of simulations, not for a time, so they play the same on every machine.
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ from newfound.core.game import Game
 
 CHANCE: Final = -1
 OVER: Final = -2
-EXPLORE: Final = 0.6  # how far a promise sends the search where it has not been
-TRUST: Final = 2.0  # the evaluation of an action counts like so many simulations
-PATIENCE: Final = 8  # a node is opened at a visit for every so many actions
+EXPLORE: Final = 0.6  # how strongly promise draws the search to what it has not tried
+TRUST: Final = 2.0  # an evaluation counts as much as this many simulations
+PATIENCE: Final = 8  # a node is opened after one visit for every eight of its actions
 WON: Final = 0.25  # the share of the reward that goes to winning alone, once it is over
 
 

@@ -35,7 +35,7 @@ class Ahead:
         return found
 
     def best(self, state: Any, seat: int, actions: list[int], dice: Dice) -> int:
-        """The most promising of these actions; of equal ones any."""
+        """The most promising of these actions; a random one of those that tie."""
         worths = self.worths(state, seat, actions)
         most = max(worths)
         among: list[int] = []

@@ -41,7 +41,7 @@ class Walk:
     game: Game[Any]
     setup: Setup
     below: Below
-    deep: int = 1  # the costly checks are made at one event in so many
+    deep: int = 1  # costly checks are made at one event in this many
 
     def __post_init__(self) -> None:
         self.tensor = Tensor.of(self.game.tensor()) if self.game.tensor else None

@@ -41,7 +41,7 @@ def _change(out: vec[u8], changed: vec[i64], at: i64, value: u8) -> None:
 
 
 def put_one(out: vec[u8], changed: vec[i64], at: i64, size: i64, which: i64) -> None:
-    """1 for this one of so many, 0 for the others."""
+    """A 1 at this place of `size`, 0 at the others."""
     n: i64
     for n in range(size):
         put(out, changed, at + n, u8(1) if n == which else u8(0))
@@ -58,7 +58,7 @@ class Choices:
 
 
 def seen_from(seat: i64, other: i64, seats: i64) -> i64:
-    """Where another one sits as this seat counts: itself 0, then in the order of play."""
+    """Where another seat sits as this one counts: itself 0, then in the order of play."""
     return other - seat if other >= seat else other - seat + seats
 
 

@@ -204,7 +204,7 @@ class Many:
         return self.ahead.best(guesses(self.game, state, seat, dice)(), seat, legal, dice)
 
     def sample(self) -> list[int]:
-        """A legal action for every match, any one; 0 where it is over."""
+        """A random legal action for every match; 0 where it is over."""
         found: list[int] = []
         n: i64
         for n in range(self.count):

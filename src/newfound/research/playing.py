@@ -54,7 +54,7 @@ class Playing:
         return at < len(legal) and legal[at] == action
 
     def apply(self, action: int) -> None:
-        """The action of whose turn it is, one that `allows` said yes to, and the luck that follows it."""
+        """Plays an action that `allows` said yes to, and the luck that follows it."""
         self.game.apply(self.state, action)
         self._settle()
 
@@ -66,7 +66,7 @@ class Playing:
         self._legal = None
 
     def choice(self, bot: Bot) -> int:
-        """What a bot does whose turn it is. It gets guesses of what it cannot see; where there is no choice it is not asked."""
+        """What a bot does now. It gets guesses of what it cannot see, and is not asked where there is no choice."""
         game, state, turn, dice = self.game, self.state, self.turn, self.dice
         legal = self.legal
         return legal[0] if len(legal) == 1 else bot.choose(guesses(game, state, turn, dice), dice)

@@ -12,7 +12,7 @@ from newfound.research.arena import BadArena, Plan, Result
 
 SURE: Final = 1.959964  # of a normal distribution, for 95 %
 ERROR: Final = 0.05  # how often an SPRT may be wrong, either way
-LEAST: Final = 6  # an SPRT looks at so many lucks before it says anything
+LEAST: Final = 6  # an SPRT says nothing before it has seen this many lucks
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ except ImportError as error:
 
 __all__ = ["VectorEnvironment", "register"]
 OPPONENTS: Final = ("random", "greedy")
-PAGES: Final = 4  # that many are kept to be written on again, however many somebody holds
+PAGES: Final = 4  # at most this many are kept for another use
 
 
 class Shown:
@@ -36,15 +36,15 @@ class Shown:
         self.page = Page(size, count, floats)
         data: Any = self.page.sheet.data if floats is None else self.page.bits
         self.array: np.ndarray[Any, Any] = np.frombuffer(data, np.uint8 if floats is None else np.float32)
-        self.nobody = 0  # how many holders there are when nobody but this object is one
+        self.nobody = 0  # how many holders there are while only this object is one
 
     def holders(self) -> int:
-        """Whoever was handed a part of the array is one."""
+        """How many hold the array: everybody who was handed a part of it is one."""
         return getrefcount(self.array)
 
 
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
-    """As `Environment`, so many times. `opponents` is random or greedy. A match that is over begins anew at the next step."""
+    """`num_envs` matches at once, each as in `Environment`. `opponents` is random or greedy. A match that is over begins anew at the next step."""
 
     metadata = {  # noqa: RUF012 - Gymnasium asks the class
         "render_modes": list(RENDER_MODES),
@@ -137,7 +137,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         return self.masks.view(np.bool_)
 
     def sample(self) -> list[int]:
-        """A legal action for every match, any one: what the other seats do where they are random."""
+        """A random legal action for every match, as the other seats play where they are random."""
         return self.many.sample()
 
     def render(self) -> Any:

@@ -122,7 +122,7 @@ class Environment(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc,unused-
         self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
-        """As the agent sees it whose turn it is."""
+        """As the agent to move sees it."""
         return self.playing.render(self.seat_of.get(self.agent_selection, 0))
 
 
