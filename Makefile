@@ -4,10 +4,12 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 WEB    := src/newfound/web
 PAGES  := $(shell find $(WEB)/src $(WEB)/public $(wildcard src/newfound/games/*/web) -type f) $(WEB)/index.html $(WEB)/vite.config.ts
+TYPES  := $(addsuffix /view.gen.ts,$(wildcard src/newfound/games/*/web))
 NPM    := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 KERNEL := $(wildcard src/newfound/core/*.py src/newfound/games/*/*.py src/newfound/bots/_tree.py src/newfound/research/_many.py)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
+.DELETE_ON_ERROR:
 .PHONY: play web test check fast bench ci clean
 
 play: .stamps/fast web
@@ -19,7 +21,7 @@ test: .stamps/fast web check
 	cd $(WEB) && $(NPM) test -s
 	$(BIN)/python -m pytest -n auto
 
-check: .stamps/install .stamps/node
+check: .stamps/install .stamps/node $(TYPES)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -50,11 +52,15 @@ bench: .stamps/fast
 	cd $(WEB) && $(NPM) install --no-save --silent
 	@touch $@
 
+# The types of a game's view, as the web app needs them.
+src/newfound/games/%/web/view.gen.ts: src/newfound/games/%/seen.py $(WEB)/typescript.py | .stamps/install
+	$(BIN)/python -m newfound.web.typescript $< > $@
+
 # Builds the web app when a source of it is newer than the last build.
-.stamps/web: .stamps/node $(PAGES)
+.stamps/web: .stamps/node $(TYPES) $(PAGES)
 	cd $(WEB) && $(NPM) run -s build -- --logLevel error
 	@touch $@
 
 clean:
-	rm -rf $(WEB)/node_modules $(WEB)/dist .venv .stamps build .mypy_cache .ruff_cache .pytest_cache src/*.so
+	rm -rf $(WEB)/node_modules $(WEB)/dist $(TYPES) .venv .stamps build .mypy_cache .ruff_cache .pytest_cache src/*.so
 	find src -name '*.so' -delete

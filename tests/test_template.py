@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,16 +95,40 @@ def test_the_game_without_a_fault_passes() -> None:
 
 def test_a_view_that_shows_a_hand() -> None:
     def observe(s: State, reader: int) -> Any:
-        return GAME.observe(s, reader) | {"cards": [int(count) for count in s.hands]}
+        hand = dict(zip(components.KINDS, map(int, s.hands), strict=False))  # the first seat's, for everybody
+        view = GAME.observe(s, reader)
+        return view | {"players": [view["players"][0] | {"hand": hand}, *view["players"][1:]]}
 
     assert caught(plant(observe=observe)) == "secrecy"
 
 
 def test_a_view_that_shows_the_bag() -> None:
     def observe(s: State, reader: int) -> Any:
-        return GAME.observe(s, reader) | {"bag": [int(count) for count in s.bag]}
+        return GAME.observe(s, reader) | {"bag": int(s.bag[0])}
 
     assert caught(plant(observe=observe)) == "secrecy"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda view: view.pop("bag"), id="a key missing"),
+        pytest.param(lambda view: view["players"][0].pop("held"), id="a key missing further in"),
+        pytest.param(lambda view: view.update(cards=[]), id="a key too many"),
+        pytest.param(lambda view: view.update(bag=None), id="nothing for a number"),
+        pytest.param(lambda view: view.update(turn=True), id="yes for a number"),
+        pytest.param(lambda view: view.update(phase="tide"), id="an unknown word"),
+        pytest.param(lambda view: view["pool"].update(a1="pearl"), id="an unknown word among others"),
+        pytest.param(lambda view: view["players"][-1].update(hand={"clam": 1}), id="not every kind"),
+    ],
+)
+def test_a_view_that_is_not_of_its_type(change: Callable[[Any], object]) -> None:
+    def observe(s: State, reader: int) -> Any:
+        view = GAME.observe(s, reader)
+        change(view)
+        return view
+
+    assert caught(plant(observe=observe)) == "view"
 
 
 def test_a_redeal_that_changes_nothing() -> None:

@@ -19,6 +19,7 @@ from newfound.core.rulebook import clauses
 from newfound.core.speech import tell_news, tell_refusal
 from newfound.core.tensor import Tensor
 from newfound.core.text import LANGUAGES, BadMessage, game_catalog
+from newfound.core.typed import check_of
 
 MOST_EVENTS: Final = 20_000
 
@@ -56,12 +57,14 @@ class Walk:
             self._want("ends", len(self.log) < MOST_EVENTS, f"no end after {MOST_EVENTS} events")
             legal = self._legality(turn)
             if self.below(self.deep) == 0:
+                self._view()
                 self._dump(legal)
                 self._secrecy(turn, legal)
                 self._refusal(set(legal))
             action = legal[self.below(len(legal))]
             self._step(turn, action, legal)
         self._want("legality", self.game.actions(self.state) == [], "actions after the end")
+        self._view()
         self._dump([])
         self._replay()
         self._playout()
@@ -125,6 +128,13 @@ class Walk:
 
     def _readers(self) -> list[int]:
         return [*range(self.setup.seats), ONLOOKER]
+
+    def _view(self) -> None:
+        """What every reader is shown is of the game's type."""
+        check = check_of(self.game.view_type)
+        for reader in self._readers():
+            wrong = check(self.game.observe(self.state, reader))
+            self._want("view", not wrong, f"reader {reader}: view{wrong}")
 
     def _dump(self, legal: list[int]) -> None:
         game, state = self.game, self.state

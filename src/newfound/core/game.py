@@ -111,6 +111,7 @@ class Game(Generic[S]):
     scores: Callable[[S], Sequence[Score]]
     ranking: Callable[[S], list[int]]
     observe: Callable[[S, int], Json]
+    view_type: type  # a TypedDict: what `observe` gives
     redeal: Callable[[S, int, Dice], S]
     spell: Callable[[int], str]
     tell: Callable[[S, int, int], list[News]]

@@ -20,6 +20,7 @@ from .position import census, dump, load
 from .refusals import refuse
 from .rules import actions, apply, draw, playout, start, turn, weights
 from .scoring import ranking, scores
+from .seen import View
 from .state import State, copy
 from .view import observe, redeal
 
@@ -44,6 +45,7 @@ GAME: Final = Game[State](
     scores=scores,
     ranking=ranking,
     observe=observe,
+    view_type=View,
     redeal=redeal,
     spell=spell,
     tell=tell,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
-from newfound.core.game import Json
 
 from .components import CELL_NAMES, CELLS, KINDS, N_KINDS, NONE
 from .rules import held, turn
+from .seen import Player, View
 from .state import PHASES, State, copy
 
 
-def observe(s: State, reader: int) -> Json:
+def observe(s: State, reader: int) -> View:
     """All that a seat, or the ONLOOKER, may know. Built from what is open, never by deleting from what is true."""
-    players: list[Json] = []
+    players: list[Player] = []
     for seat in range(int(s.seats)):
-        player: dict[str, Json] = {
+        player: Player = {
             "held": int(held(s, seat)),
             "tossed": bool(s.tossed[seat]),
             "points": int(s.beside[seat] + s.lines[seat]),

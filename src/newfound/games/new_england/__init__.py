@@ -17,6 +17,7 @@ from .position import dump, load
 from .refusals import refuse
 from .rules import apply, draw, playout, start, turn, weights
 from .scoring import ranking, scores
+from .seen import View
 from .state import State, copy
 from .view import observe, redeal
 
@@ -49,6 +50,7 @@ GAME: Final[Game[State]] = Game(
     scores=scores,
     ranking=ranking,
     observe=observe,
+    view_type=View,
     redeal=redeal,
     spell=spell,
     tell=tell,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
-from newfound.core.game import Json
 
 from .actions import (
     CELLS,
@@ -26,12 +27,13 @@ from .actions import (
 from .legal import can_supply, contact, is_card_next, least_tiles, may_draw, most_tiles, offer_size
 from .rules import turn
 from .scoring import has_most, total
+from .seen import Announce, Bonus, Card, Family, Figure, Hand, Land, Options, Pile, Piles, Tile, ToDraw, View
 from .state import ENDED, INCOME, MARKERS, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
 
-CONTACT = ("none", "corners", "edges")
+CONTACT: Final = ("none", "corners", "edges")
 
 
-def observe(s: State, reader: int) -> Json:  # noqa: ARG001
+def observe(s: State, reader: int) -> View:  # noqa: ARG001
     """The same for every seat and for the ONLOOKER."""
     return {
         "phase": PHASES[s.phase],
@@ -63,7 +65,7 @@ def redeal(s: State, reader: int, dice: Dice) -> State:  # noqa: ARG001
     return copy(s)
 
 
-def options_of(s: State) -> Json:
+def options_of(s: State) -> Options:
     return {
         "start_contact": "corners" if s.corners else "none",
         "pawn": "left" if s.pawn_left else "right",
@@ -76,7 +78,7 @@ def _or_none(n: i64) -> int | None:
     return None if n == NONE else int(n)
 
 
-def _announce(s: State) -> Json:
+def _announce(s: State) -> Announce | None:
     """NE-R1, NE-E1: the numbers to choose from, and those that would end the match."""
     if s.phase != TO_ANNOUNCE:
         return None
@@ -89,7 +91,7 @@ def _free_markers(s: State) -> list[int]:
     return [marker for marker in range(1, MARKERS + 1) if marker not in held]
 
 
-def _to_draw(s: State) -> Json:
+def _to_draw(s: State) -> ToDraw | None:
     """What luck draws next for the offer, and how much of it is still to come, cards included."""
     if s.phase != TO_FILL and s.phase != TO_DRAW:
         return None
@@ -103,25 +105,25 @@ def moved(s: State) -> list[str]:
     return [name(cell) for cell in range(CELLS) if (s.moved_low & LOW_BIT[cell]) or (s.moved_high & HIGH_BIT[cell])]
 
 
-def piles(s: State) -> dict[str, Json]:
+def piles(s: State) -> Piles:
     """Tiles and cards on offer, in bag and deck, and out of the game."""
     return {"offer": _items(s.offer), "left": _items(s.left), "gone": _items(s.gone)}
 
 
-def _items(counts: vec[i64]) -> Json:
+def _items(counts: vec[i64]) -> Pile:
     return {"tiles": {LANDS[land]: int(counts[land]) for land in range(N_LANDS)}, "cards": _cards(counts, N_LANDS)}
 
 
-def hand(s: State, seat: int) -> dict[str, Json]:
+def hand(s: State, seat: int) -> Hand:
     """The cards in front of a player and in their barns."""
     return {"done": _cards(s.done, seat * N_KINDS), "stored": _cards(s.stored, seat * N_KINDS)}
 
 
-def _cards(counts: vec[i64], at: int) -> Json:
+def _cards(counts: vec[i64], at: int) -> dict[str, int]:
     return {KINDS[kind]: int(counts[at + kind]) for kind in range(N_KINDS) if counts[at + kind]}
 
 
-def _seat(s: State, seat: int) -> Json:
+def _seat(s: State, seat: int) -> Family:
     return {
         "family": None if s.family[seat] == NONE else FAMILIES[s.family[seat]],
         "money": int(s.money[seat]),
@@ -134,9 +136,9 @@ def _seat(s: State, seat: int) -> Json:
     }
 
 
-def tiles(s: State) -> list[Json]:
+def tiles(s: State) -> list[Tile]:
     """Every tile on the board, by its first plot in reading order."""
-    found: list[Json] = []
+    found: list[Tile] = []
     for cell in range(CELLS):
         n = s.owner[cell]
         mate = s.mate[cell]
@@ -144,9 +146,8 @@ def tiles(s: State) -> list[Json]:
             continue
         plots = [name(cell)] if mate == NONE else [name(cell), name(int(mate))]
         standing = figure_at(s, int(n) // N_LANDS, cell)
-        figure = None if standing == NONE else FIGURES[standing]
-        tile = {"plots": plots, "seat": int(n) // N_LANDS, "land": LANDS[n % N_LANDS], "used": bool(s.used[cell]), "figure": figure}
-        found.append(tile)
+        figure: Figure | None = None if standing == NONE else FIGURES[standing]
+        found.append({"plots": plots, "seat": int(n) // N_LANDS, "land": LANDS[n % N_LANDS], "used": bool(s.used[cell]), "figure": figure})
     return found
 
 
@@ -158,7 +159,7 @@ def figure_at(s: State, seat: int, cell: int) -> int:
     return NONE
 
 
-def _bonus(s: State, figure: int) -> Json:
+def _bonus(s: State, figure: int) -> Bonus:
     """NE-C8: what it is worth, how many figures are left in the supply, and who would get it now."""
     holders = [seat for seat in range(s.seats) if has_most(s, seat, figure)]
     placed = sum([int(s.placed[seat * 3 + figure]) for seat in range(s.seats)])
@@ -166,7 +167,7 @@ def _bonus(s: State, figure: int) -> Json:
     return {"points": int(s.parts.bonus[figure]), "supply": supply, "seats": holders, "counted": s.phase == ENDED}
 
 
-def _card(s: State, kind: int) -> Json:
-    land = LANDS[kind // N_SHAPES] if kind < FIGURE_KINDS else None
+def _card(s: State, kind: int) -> Card:
+    land: Land | None = LANDS[kind // N_SHAPES] if kind < FIGURE_KINDS else None
     shape = list(SHAPES[kind % N_SHAPES][1]) if kind < FIGURE_KINDS else None
     return {"land": land, "shape": shape, "points": int(s.parts.points[kind]), "copies": int(s.parts.supply[N_LANDS + kind])}

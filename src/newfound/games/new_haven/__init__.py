@@ -19,6 +19,7 @@ from .position import dump, load
 from .refusals import refuse
 from .rules import apply, playout, start, turn
 from .scoring import ranking, scores
+from .seen import View
 from .state import State, copy
 from .view import observe, redeal
 
@@ -57,6 +58,7 @@ GAME: Final[Game[State]] = Game(
     scores=scores,
     ranking=ranking,
     observe=observe,
+    view_type=View,
     redeal=redeal,
     spell=spell,
     tell=tell,

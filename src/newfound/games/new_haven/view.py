@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
-from newfound.core.game import Json
 
 from .actions import building_name
 from .components import CELL_NAMES, CELLS, KINDS, NONE, RESOURCES, SPACE_NAMES, SPACES, letters_of
 from .luck import draw_tile
 from .rules import turn
 from .scoring import all_columns, all_rows, charter_points, in_hand, total
+from .seen import Building, Charter, Seat, Space, Unseen, View
 from .state import AGES, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy
 
-CHARTER_NAMES = ("row", "column", "wheat", "timber", "sheep", "stone")
+CHARTER_NAMES: Final = ("row", "column", "wheat", "timber", "sheep", "stone")
 
 
-def observe(s: State, reader: int) -> Json:
+def observe(s: State, reader: int) -> View:
     """All that this reader may know: NH-S3, NH-S4, NH-S6."""
     return {
         "phase": PHASES[s.phase],
@@ -56,13 +58,13 @@ def pool_size(s: State) -> int:
     return int(s.unseen_total - waiting)
 
 
-def _board(s: State) -> Json:
-    board: dict[str, Json] = {}
+def _board(s: State) -> dict[str, Space]:
+    board: dict[str, Space] = {}
     for cell in range(CELLS):
         status = s.status[cell]
         if status == OUTSIDE:
             continue
-        here: dict[str, Json] = {"is": "open"}
+        here: Space = {"is": "open"}
         if status == OPEN:
             if s.clearing[cell] != NONE:
                 here = {"is": "open", "building": building_name(int(s.clearing[cell]))}
@@ -81,7 +83,7 @@ def _names(counts: vec[i64], at: int) -> list[str]:
     return [building_name(kind) for kind in range(KINDS) for _ in range(int(counts[at + kind]))]
 
 
-def _seat(s: State, seat: int, reader: int) -> Json:
+def _seat(s: State, seat: int, reader: int) -> Seat:
     own = seat == reader
     buried: dict[str, int] = {}
     for kind in range(KINDS):
@@ -106,9 +108,9 @@ def _seat(s: State, seat: int, reader: int) -> Json:
     }
 
 
-def _village(s: State, seat: int, own: bool) -> Json:
+def _village(s: State, seat: int, own: bool) -> dict[str, Building]:
     """NH-C7, NH-S6: face down others see the resource only."""
-    village: dict[str, Json] = {}
+    village: dict[str, Building] = {}
     for space in range(SPACES):
         code = int(s.village[seat * SPACES + space])
         if code == 0:
@@ -121,13 +123,13 @@ def _village(s: State, seat: int, own: bool) -> Json:
     return village
 
 
-def _charters(s: State) -> Json:
+def _charters(s: State) -> dict[Charter, int | None] | None:
     if not s.chartered:
         return None
     return {CHARTER_NAMES[at]: None if s.charters[at] == NONE else int(s.charters[at]) for at in range(6)}
 
 
-def _unseen(s: State, reader: int) -> Json:
+def _unseen(s: State, reader: int) -> Unseen:
     """The mix of what this reader has not seen, wherever it is: total less seen, which anybody may count."""
     buildings = hidden_buildings(s, reader)
     tiles = hidden_tiles(s, reader)

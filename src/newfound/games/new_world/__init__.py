@@ -16,6 +16,7 @@ from .position import dump, load
 from .refusals import refuse
 from .rules import apply, draw, playout, start, turn, weights
 from .scoring import ranking, scores
+from .seen import View
 from .setfile import FOLDER, components
 from .state import State, copy
 from .view import observe, redeal
@@ -47,6 +48,7 @@ GAME: Final[Game[State]] = Game(
     scores=scores,
     ranking=ranking,
     observe=observe,
+    view_type=View,
     redeal=redeal,
     spell=spell,
     tell=tell,

@@ -58,7 +58,7 @@ def _deed(s: State, after: State, action: int) -> News:
         return News("news.choice", seat, {"feature": FEATURES[spot_feature(action - SCORE)], "spot": SCORE_NAMES[action - SCORE]}, (cell,))
     if action == SETTLE + NOBODY:
         return News("news.nobody", seat)
-    role = ROLES[feature_of(s, s.places - 1, s.base[s.places - 1] + part_at(s, action - SETTLE))]
+    role = ROLES[feature_of(s, s.places - 1, s.base[s.places - 1] + part_at(s, action - SETTLE)) - PLAIN]
     return News("news.settle", seat, {"role": role} | where(cell), (cell,))
 
 
@@ -115,7 +115,7 @@ def _scoring(after: State) -> Iterator[News]:
                 yield _points(after, what, seat, points, node, number)
         elif what == NOTE_HOME:
             cell = cell_name(after.cell[number])
-            yield News("news.straggler", seat, {"role": ROLES[feature_of(after, number, node)]} | where(cell), (cell,))
+            yield News("news.straggler", seat, {"role": ROLES[feature_of(after, number, node) - PLAIN]} | where(cell), (cell,))
         elif what == NOTE_MOVED:
             yield News("news.moved", seat, {"column": number})
         elif what == NOTE_STAYED:

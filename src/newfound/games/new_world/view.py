@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
-from newfound.core.game import Json
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
-from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, SETTLERS, SIDES, WINDS, Kind, cell_name, code_of
+from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, PLAIN, SETTLERS, SIDES, WINDS, Kind, cell_name, code_of
 from .legal import fitting
 from .rules import turn
 from .scoring import most_settlers, settlers_on, total, value, value_unfinished
+from .seen import Feature, Settler, Space, Tile, View
+from .seen import Kind as KindShown
 from .state import HOME, NONE, PHASES, WORD, State, copy, feature_of, find, supply
 
-ROLES: Final = ("", "trapper", "robber", "shopkeeper", "farmer")  # NW-T5, by feature
+NAMES: Final = FEATURES[1:]  # by feature, from PLAIN on
+ROLES: Final = ("trapper", "robber", "shopkeeper", "farmer")  # NW-T5, the same
 
 
-def observe(s: State, reader: int) -> Json:  # noqa: ARG001
+def observe(s: State, reader: int) -> View:  # noqa: ARG001
     """The same for every seat and onlooker (NW-S1)."""
     parts = s.parts
     return {
@@ -38,7 +40,7 @@ def observe(s: State, reader: int) -> Json:  # noqa: ARG001
         "features": features(s),
         "settlers": [_settler(s, settler) for settler in range(int(s.seats) * SETTLERS) if s.on[settler] != HOME],
         "supply": [int(supply(s, seat)) for seat in range(int(s.seats))],
-        "surveyors": [int(s.march >> 1), int((s.march + 1) >> 1)],
+        "surveyors": (int(s.march >> 1), int((s.march + 1) >> 1)),
         "due": [SCORE_NAMES[spot] for spot in range(1, len(SCORE_NAMES)) if s.due >> spot & 1],
         "scored": [SCORE_NAMES[spot] for spot in s.scored],
         "points": [int(total(s, seat)) for seat in range(int(s.seats))],
@@ -50,14 +52,14 @@ def redeal(s: State, reader: int, dice: Dice) -> State:  # noqa: ARG001
     return copy(s)
 
 
-def _kind(s: State, kind: int) -> Json:
+def _kind(s: State, kind: int) -> KindShown:
     shown: Kind = s.parts.all_kinds[kind]
     return {
         "left": int(s.pile[kind]),
         "edges": "".join(EDGE_LETTERS[edge] for edge in shown.edges),
         "parts": [
             {
-                "feature": FEATURES[part.feature],
+                "feature": NAMES[part.feature - PLAIN],
                 "sides": [SIDES[side] for side in part.sides],
                 "winds": [WINDS[half] for half in part.halves],
                 "bonus": part.bonus,
@@ -67,12 +69,12 @@ def _kind(s: State, kind: int) -> Json:
     }
 
 
-def _space(s: State, place: int) -> Json:
+def _space(s: State, place: int) -> Space:
     kind: Kind = s.parts.all_kinds[int(s.lie[place]) // 4]
     return {"cell": cell_name(int(s.cell[place])), "edge": EDGE_LETTERS[kind.edges[3]], "name": kind.name}
 
 
-def _tile(s: State, place: int) -> Json:
+def _tile(s: State, place: int) -> Tile:
     lie = int(s.lie[place])
     return {"cell": cell_name(int(s.cell[place])), "kind": code_of(lie // 4), "turns": lie % 4}
 
@@ -90,9 +92,9 @@ def tiles_that_fit(s: State, cell: i64) -> int:
     return int(found)
 
 
-def features(s: State) -> list[Json]:
+def features(s: State) -> list[Feature]:
     """Every town, trail, plain and farm, in the order in which they began."""
-    found: dict[int, dict[str, Any]] = {}
+    found: dict[int, Feature] = {}
     for place in range(int(s.places)):
         lie, base = s.lie[place], s.base[place]
         cell = cell_name(int(s.cell[place]))
@@ -100,17 +102,17 @@ def features(s: State) -> list[Json]:
             root = int(find(s.parent, base + part))
             if root not in found:
                 found[root] = _feature(s, root, int(s.parts.feature[(lie >> 2) * MOST_PARTS + part]))
-            found[root]["parts"].append([cell, SETTLE_NAMES[s.parts.spot[lie * MOST_PARTS + part]]])
+            found[root]["parts"].append((cell, SETTLE_NAMES[s.parts.spot[lie * MOST_PARTS + part]]))
     return list(found.values())
 
 
-def _feature(s: State, root: int, feature: int) -> dict[str, Any]:
+def _feature(s: State, root: int, feature: int) -> Feature:
     """`open` is what is missing to complete it; `worth` what it brings as it is, `full` what it would completed with these tiles."""
     crowd, ends = s.crowd[root], s.ends[root]
     most = most_settlers(crowd)
     full = int(value(s, root, feature))
     return {
-        "feature": FEATURES[feature],
+        "feature": NAMES[feature - PLAIN],
         "tiles": tiles_in(s, root),
         "open": int(ends),
         "settlers": [int(settlers_on(crowd, seat)) for seat in range(int(s.seats))],
@@ -137,11 +139,11 @@ def tiles_in(s: State, root: int) -> list[str]:
     return found
 
 
-def _settler(s: State, settler: int) -> Json:
+def _settler(s: State, settler: int) -> Settler:
     node, place = s.on[settler], s.stand[settler]
     return {
         "seat": settler // SETTLERS,
-        "role": ROLES[feature_of(s, place, node)],
+        "role": ROLES[feature_of(s, place, node) - PLAIN],
         "cell": cell_name(int(s.cell[place])),
         "at": at_name(s, place, node),
     }

@@ -3,32 +3,32 @@ import type { Component } from 'svelte';
 import type { Json, Told, Values } from './frames';
 import type { Table } from './table.svelte';
 
-/** What web/Board.svelte, web/Tray.svelte and web/Side.svelte of a game are given. */
-export interface BoardProps {
-  table: Table;
+/** What web/Board.svelte, web/Tray.svelte and web/Side.svelte of a game are given; `View` is of the game's view.gen.ts. */
+export interface BoardProps<View = Json> {
+  table: Table<View>;
 }
 
 /** web/table.ts of a game, its default export. */
-export interface Look {
-  Board: Component<BoardProps>;
+export interface Look<View = Json> {
+  Board: Component<BoardProps<View>>;
   /** What the player holds: below the board, beside the button. */
-  Tray?: Component<BoardProps>;
+  Tray?: Component<BoardProps<View>>;
   /** What everybody may look up (remaining tiles, charters): in the side column, behind a tab on a phone. */
-  Side?: Component<BoardProps>;
+  Side?: Component<BoardProps<View>>;
   /** On a wide screen the board has room for what `Side` shows, and shows it itself. */
   sideOnBoard?: boolean;
   /** A small drawing (1 em high or so) of the piece that a piece of news is about: at the end of its line in the log. */
-  Sign?: Component<{ told: Told; view: Json }>;
+  Sign?: Component<{ told: Told; view: View }>;
   /** Whether seats see different things, so that one device passed round needs a curtain between seats. */
   secrets: boolean;
   /** Of several actions left, the one to show first (a tile as it is turned now, face up before face down); the rest stay one click away. */
-  prefer?: (left: readonly string[], picked: readonly string[], view: Json) => string | undefined;
+  prefer?: (left: readonly string[], picked: readonly string[], view: View) => string | undefined;
   /** Words that nothing on the table carries (`up`, `down`): offered beside the button. */
   chips?: readonly string[];
   /** Which `expect.<…>` of the game's catalog says what is expected now; by default that of the phase. */
-  asks?: (view: Json, actions: readonly string[]) => string | undefined;
+  asks?: (view: View, actions: readonly string[]) => string | undefined;
   /** What fills `do.<first word of the action>` in the game's catalog, the text of the button. */
-  values?: (action: string, view: Json) => Values;
+  values?: (action: string, view: View) => Values;
 }
 
 /** web/home.ts of a game, its default export: its place on the map of the first page. */
@@ -44,8 +44,8 @@ export interface Place {
 }
 
 /** web/Mini.svelte of a game, where it has one: a match as a small picture, drawn from what an onlooker sees. */
-export interface MiniProps {
-  view: Json;
+export interface MiniProps<View = Json> {
+  view: View;
 }
 
 const looks = import.meta.glob<{ default: Look }>('../../games/*/web/table.ts');

@@ -70,14 +70,14 @@ export interface TableFacts {
   rematch: string | null;
 }
 
-export interface Frame {
+export interface Frame<View = Json> {
   serial: number;
   game: string;
   at: number;
   since: number;
   reader: number;
   turn: number;
-  view: Json;
+  view: View;
   actions: string[];
   news: Event[];
   scores: Score[];

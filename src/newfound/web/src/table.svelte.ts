@@ -46,13 +46,13 @@ interface Handle {
   looked: ((at: boolean) => void) | undefined;
 }
 
-export class Table {
-  frame = $state.raw<Frame>();
+export class Table<View = Json> {
+  frame = $state.raw<Frame<View>>();
   history = $state.raw<Event[]>([]);
   /** What this frame told that was not known before: to be animated. */
   fresh = $state.raw<Told[]>([]);
   catalog = $state.raw(new Catalog('en', {}));
-  look = $state.raw<Look>();
+  look = $state.raw<Look<View>>();
   players = $state.raw<string[]>([]);
   /** What was sent and is not stored yet. */
   sending = $state<string>();
@@ -71,8 +71,9 @@ export class Table {
   }
 
   // ---- what is shown
-  get view(): Json {
-    return this.frame?.view;
+  /** There as soon as a board is. */
+  get view(): View {
+    return this.frame?.view as View;
   }
   get reader(): number {
     return this.frame?.reader ?? -3;
@@ -241,7 +242,7 @@ export class Table {
   }
 
   // ---- for the shell
-  show(frame: Frame, history: Event[], fresh: Told[]): void {
+  show(frame: Frame<View>, history: Event[], fresh: Told[]): void {
     const old = this.frame;
     // A note in the story (a hint was asked for) changes the serial, but nothing that is being chosen.
     const noted = old !== undefined && frame.at === old.at && frame.turn === old.turn && frame.actions.join() === old.actions.join();

@@ -3,6 +3,6 @@ import Board from './Board.svelte';
 import Side from './Side.svelte';
 import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
-import { asks, prefer, values } from './view';
+import { asks, prefer, values, type View } from './view';
 
-export default { Board, Tray, Side, sideOnBoard: true, Sign, secrets: false, prefer, asks, values } satisfies Look;
+export default { Board, Tray, Side, sideOnBoard: true, Sign, secrets: false, prefer, asks, values } satisfies Look<View>;

@@ -1,66 +1,11 @@
-// What the view of New England holds (view.py), and plain answers about it. No rule: what may be done comes with the frame.
-import type { Event, Json, Values } from '$shell/frames';
+// Plain answers about the view of New England. No rule: what may be done comes with the frame.
+import type { Event, Values } from '$shell/frames';
+import type { Figure, Land, Pile, Tile, View } from './view.gen';
 
-export type Land = 'settlement' | 'cropland' | 'pasture';
-export type Figure = 'pilgrim' | 'barn' | 'ship';
+export type * from './view.gen';
+
 export const LANDS: readonly Land[] = ['settlement', 'cropland', 'pasture'];
 export const FIGURES: readonly Figure[] = ['pilgrim', 'barn', 'ship'];
-
-export interface Tile {
-  plots: string[];
-  seat: number;
-  land: Land;
-  used: boolean;
-  figure: Figure | null;
-}
-
-export interface Pile {
-  tiles: Record<Land, number>;
-  cards: Record<string, number>;
-}
-
-export interface Family {
-  family: string | null;
-  money: number;
-  income: number;
-  marker: number | null;
-  to_lay: Land[];
-  figures: Record<Figure, number>;
-  done: Record<string, number>;
-  stored: Record<string, number>;
-  score: number;
-}
-
-export interface CardFacts {
-  land: Land | null;
-  shape: string[] | null;
-  points: number;
-  copies: number;
-}
-
-export interface View {
-  phase: 'first' | 'families' | 'start' | 'announce' | 'fill' | 'bid' | 'buy' | 'draw' | 'over';
-  turn: number;
-  round: number;
-  first: number | null;
-  active: number | null;
-  announced: number | null;
-  announce: { offer: number; tiles: number[]; ending: number[] } | null;
-  contact: 'none' | 'corners' | 'edges' | null;
-  free_markers: number[];
-  purchases: number | null;
-  may_draw: boolean;
-  moved: string[];
-  offer: Pile;
-  left: Pile;
-  gone: Pile;
-  seats: Family[];
-  tiles: Tile[];
-  bonus: Record<Figure, { points: number; supply: number; seats: number[]; counted: boolean }>;
-  cards: Record<string, CardFacts>;
-  map: string[];
-  sea: string[];
-}
 
 export const isLand = (word: string): word is Land => (LANDS as readonly string[]).includes(word);
 export const isFigure = (word: string): word is Figure => (FIGURES as readonly string[]).includes(word);
@@ -150,16 +95,16 @@ export function prefer(left: readonly string[], picked: readonly string[]): stri
 }
 
 /** A turn in which nothing can be bought, or nothing done at all, is asked for in other words. */
-export function asks(view: Json, actions: readonly string[]): string | undefined {
-  if ((view as View).phase !== 'buy') return undefined;
+export function asks(view: View, actions: readonly string[]): string | undefined {
+  if (view.phase !== 'buy') return undefined;
   if (actions.length === 1) return 'end';
   return actions.some((action) => /^(buy|store) /.test(action)) ? undefined : 'no_buy';
 }
 
 /** What fills the text of the button. */
-export function values(action: string, view: Json): Values {
+export function values(action: string, view: View): Values {
   const { verb, what, plots } = deed(action);
-  const { seats, active, announce, tiles, cards } = view as View;
+  const { seats, active, announce, tiles, cards } = view;
   const seat = active === null ? undefined : seats[active];
   switch (verb) {
     case 'announce':

@@ -1,6 +1,7 @@
 // The words and shapes of New Haven's pieces, as the page draws them. No rule.
-export const RESOURCES = ['wheat', 'timber', 'sheep', 'stone'] as const;
-export type Resource = (typeof RESOURCES)[number];
+import type { Resource } from './view.gen';
+
+export const RESOURCES: readonly Resource[] = ['wheat', 'timber', 'sheep', 'stone'];
 
 const OF_LETTER: Record<string, Resource> = { W: 'wheat', T: 'timber', S: 'sheep', R: 'stone' };
 

@@ -1,19 +1,19 @@
 // What is said of New Haven's places to whoever does not see them, and what is asked of a player, by catalog.
-import type { Json } from '$shell/frames';
 import type { Table } from '$shell/table.svelte';
 import { building, squaresOf } from './pieces';
+import type { Building, Space, View } from './view.gen';
 
 const corners = (face: string) => Object.fromEntries(squaresOf(face).map((resource, at) => ['abcd'[at]!, resource]));
 
-export function cellLabel(table: Table, cell: string, here: Json): string {
-  if (here.face) return table.t('place.tile', { cell, ...corners(here.face) });
+export function cellLabel(table: Table, cell: string, here: Space): string {
+  if ('face' in here) return table.t('place.tile', { cell, ...corners(here.face) });
   if (here.is === 'pond') return table.t('place.pond', { cell });
   if (here.is === 'shipment') return table.t('place.shipment', { cell, resource: here.named });
   if (here.building) return table.t('place.clearing', { cell, ...building(here.building) });
   return table.t('place.open', { cell });
 }
 
-export function spaceLabel(table: Table, space: string, cost: number, here: Json): string {
+export function spaceLabel(table: Table, space: string, cost: number, here: Building | undefined): string {
   if (!here) return table.t('space.empty', { space, cost });
   if (here.number === null) return table.t('space.hidden', { space, resource: here.resource });
   return table.t(here.up ? 'space.up' : 'space.down', { space, resource: here.resource, number: here.number });
@@ -28,7 +28,7 @@ export function buildingLabel(table: Table, name: string): string {
 }
 
 /** Where there is less to do than the phase allows, or it is somebody else's turn, that is said. */
-export function asks(view: Json, actions: readonly string[]): string | undefined {
+export function asks(view: View, actions: readonly string[]): string | undefined {
   if (view.phase === 'lay' && !actions.some((action) => action.startsWith('ship '))) return 'lay_tile';
   if (view.phase !== 'build') return undefined;
   const share = view.builder !== view.active;

@@ -1,11 +1,12 @@
 import type { Look } from '$shell/board';
-import type { Json, Values } from '$shell/frames';
+import type { Values } from '$shell/frames';
 import Board from './Board.svelte';
 import { building } from './pieces';
 import Side from './Side.svelte';
 import Sign from './Sign.svelte';
 import { asks } from './spoken';
 import Tray from './Tray.svelte';
+import type { View } from './view.gen';
 
 /** A building goes face up where it may; the shipment's resource is for the player to name. */
 function prefer(left: readonly string[]): string | undefined {
@@ -13,7 +14,7 @@ function prefer(left: readonly string[]): string | undefined {
   return left.length === 2 && up.length === 1 ? up[0] : undefined;
 }
 
-function values(action: string, view: Json): Values {
+function values(action: string, view: View): Values {
   const [verb, first = '', second = '', third = ''] = action.split(' ');
   if (verb === 'lay') return { tile: first, cell: second };
   if (verb === 'ship') return { cell: first, resource: second };
@@ -32,4 +33,4 @@ export default {
   prefer,
   asks,
   values,
-} satisfies Look;
+} satisfies Look<View>;

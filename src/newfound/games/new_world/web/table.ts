@@ -3,6 +3,7 @@ import Board from './Board.svelte';
 import Side from './Side.svelte';
 import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
+import type { View } from './view.gen';
 import { prefer, values } from './words';
 
-export default { Board, Tray, Side, Sign, secrets: false, prefer, values } satisfies Look;
+export default { Board, Tray, Side, Sign, secrets: false, prefer, values } satisfies Look<View>;

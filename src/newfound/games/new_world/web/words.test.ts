@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Feature, Seen } from './seen';
+import type { Feature, View } from './seen';
 import { featureAt, nextTurn, partOf, prefer, scored, shows, turnsOn, values, worthTo } from './words';
 
 const LAY = ['lay 2,3 r0', 'lay 2,3 r2', 'lay 1,5 r1'];
@@ -14,7 +14,7 @@ const feature = (name: Feature['feature'], worth: number, ...parts: [string, str
   bonus: 0,
   parts,
 });
-const view = { last: '2,3', tiles: [], kinds: {}, features: [feature('town', 8, ['1,3', 'town-w'], ['2,3', 'town-e']), feature('farm', 9, ['3,2', 'farm'])] } as unknown as Seen;
+const view = { last: '2,3', tiles: [], kinds: {}, features: [feature('town', 8, ['1,3', 'town-w'], ['2,3', 'town-e']), feature('farm', 9, ['3,2', 'farm'])] } as unknown as View;
 
 it('shows the first turn that fits once a cell is picked, and nothing before', () => {
   expect(prefer(LAY.slice(0, 2), ['2,3'])).toBe('lay 2,3 r0');

@@ -1,7 +1,7 @@
 // What the words of an action mean to a person. Plain functions of the view, tested beside.
-import type { Json, Told, Values } from '$shell/frames';
+import type { Told, Values } from '$shell/frames';
 import { beside, columnRow, corner, type Point } from './grid';
-import { ROLE, featureOf, type Feature, type Kind, type Seen } from './seen';
+import { ROLE, featureOf, type Feature, type Kind, type View } from './seen';
 import { spotOf } from './shape';
 
 /** The tile as it is turned now; where that is not settled, its first turn that fits. */
@@ -24,22 +24,22 @@ export function nextTurn(turns: readonly string[], now: string | undefined, step
 }
 
 /** The feature that a part of a cell belongs to. */
-export function featureAt(view: Seen, cell: string, at: string): number {
+export function featureAt(view: View, cell: string, at: string): number {
   return view.features.findIndex((feature) => feature.parts.some(([place, name]) => place === cell && name === at));
 }
 
 /** Where `score farm-nw` and `settle town-n` point: the cell, and the name of the part there. */
-export function partOf(view: Seen, spot: string): [string, string] {
+export function partOf(view: View, spot: string): [string, string] {
   const [feature, way] = spot.split('-');
   return feature === 'farm' && way ? [beside(view.last!, way), 'farm'] : [view.last!, spot];
 }
 
-export function scored(view: Seen, spot: string): Feature | undefined {
+export function scored(view: View, spot: string): Feature | undefined {
   return view.features[featureAt(view, ...partOf(view, spot))];
 }
 
 /** What a settler put there brings: at once where the tile completed the feature, as the news of it told, else when the match ends. */
-export function worthTo(view: Seen, news: readonly Told[], feature: Feature): { when: 'now' | 'if_open' | 'at_the_end'; n: number } {
+export function worthTo(view: View, news: readonly Told[], feature: Feature): { when: 'now' | 'if_open' | 'at_the_end'; n: number } {
   if (feature.feature === 'plain') return { when: 'at_the_end', n: feature.worth };
   if (feature.open > 0) return { when: 'if_open', n: feature.worth };
   const told = news.findLast((one) => one.key === 'news.completed' && scored(view, String(one.values['spot'])) === feature);
@@ -53,7 +53,7 @@ export function shows(kind: Kind): string {
 }
 
 /** Where on the map a settler on this part stands. */
-export function placeOf(view: Seen, cell: string, at: string): Point {
+export function placeOf(view: View, cell: string, at: string): Point {
   const [x, y] = corner(cell);
   const tile = view.tiles.find((one) => one.cell === cell);
   const kind = tile && view.kinds[tile.kind];
@@ -62,8 +62,7 @@ export function placeOf(view: Seen, cell: string, at: string): Point {
 }
 
 /** What fills `do.lay`, `do.settle` and `do.score`. */
-export function values(action: string, seen: Json): Values {
-  const view = seen as Seen;
+export function values(action: string, view: View): Values {
   const [verb, word = ''] = action.split(' ');
   if (verb === 'lay') {
     const [column, row] = columnRow(word);
