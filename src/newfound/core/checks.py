@@ -12,14 +12,14 @@ from operator import gt
 from typing import Any, Final
 
 from newfound.core.dice import SEEDS, Dice
-from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, Setup
 from newfound.core.match import Event, Match
 from newfound.core.problem import Problem
 from newfound.core.rulebook import clauses
 from newfound.core.speech import tell_news, tell_refusal
 from newfound.core.tensor import Tensor
 from newfound.core.text import LANGUAGES, BadMessage, game_catalog
-from newfound.core.typed import check_of
+from newfound.core.typed import misfit
 
 MOST_EVENTS: Final = 20_000
 
@@ -57,14 +57,12 @@ class Walk:
             self._want("ends", len(self.log) < MOST_EVENTS, f"no end after {MOST_EVENTS} events")
             legal = self._legality(turn)
             if self.below(self.deep) == 0:
-                self._view()
                 self._dump(legal)
                 self._secrecy(turn, legal)
                 self._refusal(set(legal))
             action = legal[self.below(len(legal))]
             self._step(turn, action, legal)
         self._want("legality", self.game.actions(self.state) == [], "actions after the end")
-        self._view()
         self._dump([])
         self._replay()
         self._playout()
@@ -129,12 +127,12 @@ class Walk:
     def _readers(self) -> list[int]:
         return [*range(self.setup.seats), ONLOOKER]
 
-    def _view(self) -> None:
-        """What every reader is shown is of the game's type."""
-        check = check_of(self.game.view_type)
-        for reader in self._readers():
-            wrong = check(self.game.observe(self.state, reader))
-            self._want("view", not wrong, f"reader {reader}: view{wrong}")
+    def _view(self, reader: int) -> Json:
+        """What this reader is shown, which is of the game's type."""
+        seen = self.game.observe(self.state, reader)
+        wrong = misfit(seen, self.game.view_type)
+        self._want("view", not wrong, f"reader {reader}: view{wrong}")
+        return seen
 
     def _dump(self, legal: list[int]) -> None:
         game, state = self.game, self.state
@@ -143,7 +141,7 @@ class Walk:
         self._want("dump", game.dump(loaded) == dumped, "a loaded position dumps differently")
         self._want("dump", game.turn(loaded) == game.turn(state) and game.actions(loaded) == legal, "other actions after loading")
         reader = self._readers()[self.below(self.setup.seats + 1)]
-        self._want("dump", game.observe(loaded, reader) == game.observe(state, reader), "another view after loading")
+        self._want("dump", game.observe(loaded, reader) == self._view(reader), "another view after loading")
         self._want("dump", game.census(loaded) == self.census, "components lost in dump and load")
         if reader != ONLOOKER:
             self._want("dump", self._tensor(loaded, reader) == self._tensor(state, reader), "another tensor after loading")
@@ -163,7 +161,7 @@ class Walk:
         game, state = self.game, self.state
         dumped = game.dump(state)
         for reader in self._readers():
-            seen = game.observe(state, reader)
+            seen = self._view(reader)
             guess = game.redeal(state, reader, self._dice())
             self._want("secrecy", game.dump(state) == dumped, "redealing changed the state")
             self._want("secrecy", game.observe(guess, reader) == seen, f"reader {reader} sees the difference of a redeal")

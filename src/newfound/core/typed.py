@@ -5,95 +5,119 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Final, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-Check = Callable[[Any], str]  # where in the value something is wrong, and what; nothing if all is right
+Wrong = tuple[str, Any, Any]  # where in the value, what is there, and of which type it is not
+Check = Callable[[Any], Wrong | None]
+PLAIN: Final = (bool, int, float, str, NoneType)
+MISSING: Final = object()
+
+
+def misfit(value: object, kind: Any) -> str:
+    """What in this value is not of the type, and where; nothing if all is."""
+    wrong = _check(kind)(value)
+    if wrong is None:
+        return ""
+    where, found, wanted = wrong
+    named = wanted.__name__ if isinstance(wanted, type) and not get_args(wanted) else wanted
+    return f"{where} is missing" if found is MISSING else f"{where} is {found!r:.200}, not {named}"
 
 
 @cache
-def check_of(kind: Any) -> Check:
-    """The check of a type, made once."""
+def _check(kind: Any) -> Check:
     if is_typeddict(kind):
         return _record(kind)
     origin, within = get_origin(kind), get_args(kind)
     if origin is Literal:
-        return lambda value: "" if any(value == one and type(value) is type(one) for one in within) else _not(value, kind)
+        types = {type(one) for one in within}
+        return lambda value: None if type(value) in types and value in within else ("", value, kind)
     if origin in (Union, UnionType):
-        return _union(kind, within)
+        return _union(kind, [_check(one) for one in within])
     if origin is list:
-        return _list(check_of(within[0]))
+        return _list(*within)
     if origin is tuple:
-        return _tuple(kind, [check_of(one) for one in within])
+        return _tuple(kind, within)
     if origin is dict:
-        return _dict(check_of(within[0]), check_of(within[1]), get_args(within[0]))
-    assert kind in (bool, int, float, str, NoneType), f"{kind} is no type of a view"
-    return lambda value: "" if type(value) is kind else _not(value, kind)
-
-
-def _not(value: object, kind: Any) -> str:
-    return f" is {value!r:.200}, not {getattr(kind, '__name__', kind) if isinstance(kind, type) else kind}"
+        return _dict(*within)
+    assert kind in PLAIN, f"{kind} is no type of a view"
+    return lambda value: None if type(value) is kind else ("", value, kind)
 
 
 def _record(kind: Any) -> Check:
     hints = get_type_hints(kind, include_extras=True)
-    checks = {name: check_of(get_args(hint)[0] if get_origin(hint) is NotRequired else hint) for name, hint in hints.items()}
+    bare = {name: get_args(hint)[0] if get_origin(hint) is NotRequired else hint for name, hint in hints.items()}
+    checks = {name: _check(hint) for name, hint in bare.items()}
     # Not `__required_keys__`: Python 3.11 does not see NotRequired in annotations that are text.
-    needed = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
+    needed = {name for name, hint in hints.items() if get_origin(hint) is not NotRequired}
 
-    def check(value: Any) -> str:
+    def check(value: Any) -> Wrong | None:
         if type(value) is not dict:
-            return _not(value, kind)
-        for name in needed:
-            if name not in value:
-                return f" has no {name!r}"
+            return "", value, kind
         for name, one in value.items():
+            if bare.get(name) is type(one):
+                continue
             if name not in checks:
-                return f" has {name!r}, which {kind.__name__} has not"
+                return f".{name}", one, f"a field of {kind.__name__}"
             if wrong := checks[name](one):
-                return f".{name}{wrong}"
-        return ""
+                return f".{name}{wrong[0]}", *wrong[1:]
+        missing = needed - value.keys()
+        return (f".{min(missing)}", MISSING, kind) if missing else None
 
     return check
 
 
-def _union(kind: Any, within: tuple[Any, ...]) -> Check:
-    checks = [check_of(one) for one in within if one is not NoneType]
-    empty = len(checks) < len(within)
-
-    def check(value: Any) -> str:
-        if value is None and empty:
-            return ""
-        wrong = [one(value) for one in checks]
-        return "" if "" in wrong else wrong[0] if len(wrong) == 1 else _not(value, kind)
+def _union(kind: Any, some: list[Check]) -> Check:
+    def check(value: Any) -> Wrong | None:
+        for one in some:
+            if one(value) is None:
+                return None
+        return "", value, kind
 
     return check
 
 
-def _list(item: Check) -> Check:
-    def check(value: Any) -> str:
+def _list(kind: Any) -> Check:
+    item, types = _check(kind), {kind}
+
+    def check(value: Any) -> Wrong | None:
         if type(value) is not list:
-            return _not(value, list)
-        return next((f"[{at}]{wrong}" for at, one in enumerate(value) if (wrong := item(one))), "")
+            return "", value, list
+        if set(map(type, value)) <= types:  # quick, for plain kinds
+            return None
+        for at, one in enumerate(value):
+            if wrong := item(one):
+                return f"[{at}]{wrong[0]}", *wrong[1:]
+        return None
 
     return check
 
 
-def _tuple(kind: Any, items: list[Check]) -> Check:
-    def check(value: Any) -> str:
+def _tuple(kind: Any, within: tuple[Any, ...]) -> Check:
+    items = [_check(one) for one in within]
+
+    def check(value: Any) -> Wrong | None:
         if type(value) is not tuple or len(value) != len(items):
-            return _not(value, kind)
-        return next((f"[{at}]{wrong}" for at, (item, one) in enumerate(zip(items, value, strict=True)) if (wrong := item(one))), "")
+            return "", value, kind
+        if tuple(map(type, value)) == within:  # quick, for plain kinds
+            return None
+        for at, one in enumerate(value):
+            if wrong := items[at](one):
+                return f"[{at}]{wrong[0]}", *wrong[1:]
+        return None
 
     return check
 
 
-def _dict(key: Check, item: Check, every: tuple[Any, ...]) -> Check:
-    def check(value: Any) -> str:
+def _dict(kind: Any, of: Any) -> Check:
+    key, item = _check(kind), _check(of)
+
+    def check(value: Any) -> Wrong | None:
         if type(value) is not dict:
-            return _not(value, dict)
+            return "", value, dict
         for name, one in value.items():
             if wrong := key(name) or item(one):
-                return f"[{name!r}]{wrong}"
-        return next((f" has no {name!r}" for name in every if name not in value), "")
+                return f"[{name!r}]{wrong[0]}", *wrong[1:]
+        missing = set(get_args(kind)) - value.keys()
+        return (f"[{min(missing)!r}]", MISSING, kind) if missing else None
 
     return check

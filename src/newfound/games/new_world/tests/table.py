@@ -81,7 +81,7 @@ class Table:
         return GAME.turn(self.state) == OVER
 
     def feature(self, cell: str, at: str) -> Json:
-        return next(feature for feature in self.view["features"] if [cell, at] in feature["parts"])
+        return next(feature for feature in self.view["features"] if (cell, at) in feature["parts"])
 
 
 def played_out(folder: Path, patch: pytest.MonkeyPatch, log: str, seats: int = 2, **options: bool | str) -> Table:

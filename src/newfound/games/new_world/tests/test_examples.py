@@ -185,7 +185,7 @@ def test_example_7_the_march_of_the_surveyors() -> None:
         for news in told:
             if news.key == "news.moved":
                 stands.append(match.back(number + 1).game.observe(match.back(number + 1).state, ONLOOKER)["surveyors"])
-    assert stands == [[0, 1], [1, 1], [1, 2], [2, 2]]
+    assert stands == [(0, 1), (1, 1), (1, 2), (2, 2)]
     last = match.game.tell(match.back(len(match.log) - 1).state, match.log[-1].action, ONLOOKER)
     assert [(news.key, news.seat) for news in last] == [
         ("news.choice", 1),

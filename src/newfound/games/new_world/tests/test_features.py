@@ -131,7 +131,7 @@ def test_NW_F5_all_who_tie_take_all_points_each() -> None:
 def test_NW_F5_with_nobody_on_it_nobody_scores_and_no_surveyor_moves() -> None:
     table = Table().turns("NW24 1,2 r1")
     assert table.points == [0, 0]
-    assert table.view["surveyors"] == [0, 0]
+    assert table.view["surveyors"] == (0, 0)
 
 
 MARCH = """
@@ -160,7 +160,7 @@ def test_NW_F6_the_active_player_chooses_what_is_scored_next_after_the_last_is_s
     assert table.points == [10, 9 + 4, 12, 2]
     assert table.told[:5] == ["news.choice", "news.farm", "news.surveyor", "news.moved", "news.straggler"]
     assert "news.emptied" in table.told
-    assert table.view["surveyors"] == [2, 2]
+    assert table.view["surveyors"] == (2, 2)
 
 
 TWO_TOWNS = """
@@ -179,7 +179,7 @@ def test_NW_F6_nobody_is_asked_where_the_order_does_not_matter() -> None:
     """NW21 closes a town of each seat in columns 3 and 4: no matter to surveyors on the coast, but to those who can come near."""
     men = [[0, "3,3", "town-w"], [1, "4,2", "town-s"]]
     table = Table().turns(TWO_TOWNS).but(settlers=men).turns("NW21 4,3 r0")
-    assert (table.points, table.view["surveyors"], table.view["phase"]) == ([4, 4], [1, 1], "tile")
+    assert (table.points, table.view["surveyors"], table.view["phase"]) == ([4, 4], (1, 1), "tile")
     asked = Table().turns(TWO_TOWNS).but(march=5, settlers=men).turns("NW21 4,3 r0")
     assert asked.legal == {"score town-n", "score town-e"}
     asked.do("score town-n")
@@ -189,7 +189,7 @@ def test_NW_F6_nobody_is_asked_where_the_order_does_not_matter() -> None:
 def test_NW_F7_a_feature_whose_settlers_were_sent_home_scores_nothing_and_moves_nobody() -> None:
     table = Table(4).turns(MARCH + "score farm-s\nscore town-e")
     assert table.points == [10, 25, 0, 2]
-    assert table.view["surveyors"] == [2, 2]
+    assert table.view["surveyors"] == (2, 2)
     assert table.view["supply"] == [5, 5, 5, 5]
     assert table.view["phase"] == "tile"
 
@@ -250,7 +250,7 @@ def test_NW_E1_what_the_last_tile_completes_is_scored_as_usual_surveyors_include
     )
     assert table.told == ["news.settle", "news.town", "news.surveyor", "news.moved", "news.over"]
     assert table.points == [8, 2]
-    assert table.view["surveyors"] == [1, 1]
+    assert table.view["surveyors"] == (1, 1)
 
 
 def test_NW_E2_no_bonus_no_post_and_nobody_goes_home_in_the_final_score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +264,7 @@ def test_NW_E2_no_bonus_no_post_and_nobody_goes_home_in_the_final_score(tmp_path
         NW43 2,8 r1
         """,
     )
-    assert table.view["surveyors"] == [0, 1]
+    assert table.view["surveyors"] == (0, 1)
     assert table.points == [4, 3]
     assert table.view["supply"] == [5, 4]
 

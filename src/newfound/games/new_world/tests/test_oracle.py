@@ -133,7 +133,7 @@ def compare(oracle: Oracle, view: Any, seed: int) -> None:
         for feature in oracle.features()
     }
     assert seen == traced, f"game {seed}"
-    assert view["surveyors"] == sorted(oracle.surveyors)
+    assert view["surveyors"] == tuple(sorted(oracle.surveyors))
     assert view["supply"] == [oracle.supply(seat) for seat in range(oracle.seats)]
     assert view["box"] == oracle.box
     assert view["points"] == [sum(points.values()) for points in oracle.points]

@@ -30,7 +30,7 @@ def test_NW_V1_counted_for_each_settler_and_outvoted_ones_bring_nothing() -> Non
 def test_NW_V1_counted_before_the_surveyor_moves() -> None:
     """Both on the coast: a settler in column 1 gets nothing, though a surveyor comes to its column now."""
     table = Table().turns("NW24 1,2 r1 town-e")
-    assert (table.points, table.view["surveyors"]) == ([4, 0], [0, 1])
+    assert (table.points, table.view["surveyors"]) == ([4, 0], (0, 1))
 
 
 def test_NW_V2_the_eastern_surveyor_moves_and_they_are_never_more_than_one_column_apart() -> None:
@@ -38,20 +38,20 @@ def test_NW_V2_the_eastern_surveyor_moves_and_they_are_never_more_than_one_colum
     stands = [table.view["surveyors"]]
     for turn in ("NW24 1,2 r1 town-e", "NW23 1,6 r1 town-e", "NW25 1,9 r1 town-e"):
         stands.append(table.turns(turn).view["surveyors"])
-    assert stands == [[0, 0], [0, 1], [1, 1], [1, 2]]
+    assert stands == [(0, 0), (0, 1), (1, 1), (1, 2)]
 
 
 def test_NW_V3_two_in_one_column_wait_for_land_further_west() -> None:
     table = Table().turns("NW42 1,4 r1").but(march=2).turns("NW24 1,2 r1 town-e")
     assert "news.stayed" in table.told
-    assert table.view["surveyors"] == [1, 1]
+    assert table.view["surveyors"] == (1, 1)
     table.turns("NW43 2,4 r1\nNW23 1,6 r1 town-e")
-    assert table.view["surveyors"] == [1, 2]
+    assert table.view["surveyors"] == (1, 2)
 
 
 def test_NW_V3_one_behind_the_other_still_catches_up() -> None:
     table = Table().turns("NW42 1,4 r1").but(march=1).turns("NW24 1,2 r1 town-e")
-    assert table.view["surveyors"] == [1, 1]
+    assert table.view["surveyors"] == (1, 1)
 
 
 def test_NW_V4_shopkeepers_robbers_and_farmers_east_of_both_go_home_trappers_stay() -> None:
@@ -72,7 +72,7 @@ def test_NW_V4_shopkeepers_robbers_and_farmers_east_of_both_go_home_trappers_sta
 def test_NW_V4_who_stands_beside_or_west_of_a_surveyor_stays() -> None:
     table = Table().turns(TRAIL).but(march=2, settlers=[[0, "1,4", "trail-e"], [0, "2,8", "trail-e"]])
     table.turns("NW24 1,2 r1 town-e")  # surveyors in columns 1 and 2: column 1 is not east of both
-    assert table.view["surveyors"] == [1, 2]
+    assert table.view["surveyors"] == (1, 2)
     assert table.view["supply"] == [3, 5]
 
 

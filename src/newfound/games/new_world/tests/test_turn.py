@@ -48,7 +48,7 @@ def test_NW_S1_only_the_order_of_the_pile_is_secret() -> None:
 
 
 def test_NW_S2_the_surveyors_begin_on_the_coast() -> None:
-    assert Table().view["surveyors"] == [0, 0]
+    assert Table().view["surveyors"] == (0, 0)
 
 
 def test_NW_T1_the_first_tile_lies_beside_a_start_space_turned_as_one_likes() -> None:

@@ -50,7 +50,7 @@ def test_a_feature_with_its_tiles_owners_open_edges_and_worth() -> None:
         "worth": 3,
         "full": 5,
         "bonus": 1,
-        "parts": [["0,8", "trail-w"], ["1,8", "trail-e"], ["2,8", "trail-e"]],
+        "parts": [("0,8", "trail-w"), ("1,8", "trail-e"), ("2,8", "trail-e")],
     }
 
 
