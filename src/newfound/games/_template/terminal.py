@@ -11,16 +11,17 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from newfound.core.game import ONLOOKER, Json
+from newfound.core.game import ONLOOKER
 from newfound.core.text import Catalog
 
 from .components import KINDS, SIDE
+from .seen import Shell, View
 
 LONG: Final[dict[str, str]] = {}  # nothing is written short that actions spell
 _LOOKS = {"clam": ("C", "cyan"), "snail": ("S", "magenta"), "star": ("*", "yellow"), "urchin": ("U", "green")}
 
 
-def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
+def draw(view: View, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
     """The pool, what everybody holds, and the reader's own hand."""
     names = players or [str(seat + 1) for seat in range(len(view["players"]))]
     parts: list[RenderableType] = [Columns([_pool(view, catalog), _players(view, catalog, names)], padding=(0, 3))]
@@ -29,7 +30,7 @@ def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> Renderabl
     return Group(*parts)
 
 
-def _pool(view: Json, catalog: Catalog) -> RenderableType:
+def _pool(view: View, catalog: Catalog) -> RenderableType:
     lines = []
     for row in range(SIDE, 0, -1):
         line = Text(f"{row} ", style="dim")
@@ -41,7 +42,7 @@ def _pool(view: Json, catalog: Catalog) -> RenderableType:
     return Panel(Group(*lines), title=catalog.say("table.pool"), expand=False)
 
 
-def _players(view: Json, catalog: Catalog, names: Sequence[str]) -> RenderableType:
+def _players(view: View, catalog: Catalog, names: Sequence[str]) -> RenderableType:
     table = Table(box=None, pad_edge=False)
     for heading in ("player", "points", "held", "tossed"):
         table.add_column(catalog.say(f"table.{heading}"), justify="right" if heading in ("points", "held") else "left")
@@ -52,7 +53,7 @@ def _players(view: Json, catalog: Catalog, names: Sequence[str]) -> RenderableTy
     return Group(table, Text(catalog.say("table.bag", count=view["bag"]), style="dim"))
 
 
-def _hand(hand: dict[str, int], catalog: Catalog) -> RenderableType:
+def _hand(hand: dict[Shell, int], catalog: Catalog) -> RenderableType:
     line = Text(f"{catalog.say('table.hand')} ")
     for kind in KINDS:
         for _ in range(hand[kind]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from newfound.core.game import Json
 from newfound.ink import (
     CARD,
     CROPLAND,
@@ -31,13 +30,15 @@ from newfound.ink import (
     pattern,
 )
 
+from .seen import Family, Figure, Tile, View
+
 PLOT: Final = 60
 RIM: Final = 44
 GAP: Final = 16
 WIDE: Final = 300  # of a plate
 COLOURS: Final = {"settlement": SETTLEMENT, "cropland": CROPLAND, "pasture": PASTURE}
 PALE: Final = {"settlement": "#e9d6c3", "cropland": "#d5cfc2", "pasture": "#e0e3c8"}  # the used side
-FIGURES: Final = ("pilgrim", "barn", "ship")
+FIGURES: Final[tuple[Figure, ...]] = ("pilgrim", "barn", "ship")
 WOOD: Final = "#f6e9c8"
 GROUND: Final = "#e1dfbd"
 FLOOR: Final = "#556d3c"
@@ -47,7 +48,7 @@ LEAVES: Final = "q-9-1-8-9q8 1 8 9zq9-1 8-9q-8 1-8 9z"
 SIDES: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
-def svg(view: Json) -> str:
+def svg(view: View) -> str:
     """The coast with the offer under it, the plates at the right."""
     coast = view["map"]
     wide, high = (len(coast[0]) - 2) * PLOT + 2 * RIM, (len(coast) - 2) * PLOT + 2 * RIM
@@ -200,12 +201,12 @@ def _trees(forest: list[tuple[int, int, int, int]]) -> list[tuple[float, float]]
     return sorted(found, key=lambda foot: foot[1])
 
 
-def _corner(view: Json, plot: str) -> tuple[int, int]:
+def _corner(view: View, plot: str) -> tuple[int, int]:
     """Columns from the left, rows from the bottom up."""
     return RIM + (ord(plot[0]) - 97) * PLOT, RIM + (len(view["map"]) - 2 - int(plot[1:])) * PLOT
 
 
-def _tile(canvas: Canvas, view: Json, tile: Json) -> str:
+def _tile(canvas: Canvas, view: View, tile: Tile) -> str:
     """One plot, or the two of a start tile as one piece."""
     corners = [_corner(view, plot) for plot in tile["plots"]]
     x, y = min(x for x, _ in corners), min(y for _, y in corners)
@@ -227,7 +228,7 @@ def _tile(canvas: Canvas, view: Json, tile: Json) -> str:
     return "".join(parts)
 
 
-def _badge(view: Json, seat: int, x: float, y: float, size: float) -> str:
+def _badge(view: View, seat: int, x: float, y: float, size: float) -> str:
     """The shape of a seat, and the letter of its family."""
     family = view["seats"][seat]["family"]
     low = (0, 0, 0.14, 0, 0.04)[seat % 5] * size
@@ -238,12 +239,12 @@ def _badge(view: Json, seat: int, x: float, y: float, size: float) -> str:
 # --- offer, markers, plates
 
 
-def _shape(canvas: Canvas, view: Json, what: str, x: float, y: float, plot: float) -> str:
+def _shape(canvas: Canvas, view: View, what: str, x: float, y: float, plot: float) -> str:
     """A land tile, the plots that a card asks for, or its figure; about a point."""
     if what in FIGURES:
         return canvas.use(what, x, y, plot / 20)
-    land = what if what in COLOURS else view["cards"][what]["land"]
-    lines = ["#"] if what in COLOURS else view["cards"][what]["shape"]
+    card = view["cards"].get(what)
+    land, lines = (card["land"] or what, card["shape"] or ["#"]) if card else (what, ["#"])
     wide = max(len(line) for line in lines)
     step = plot * min(1, 3 / max(wide, len(lines)))
     drawn = ""
@@ -256,10 +257,10 @@ def _shape(canvas: Canvas, view: Json, what: str, x: float, y: float, plot: floa
     return drawn
 
 
-def _offer(canvas: Canvas, view: Json) -> list[str]:
+def _offer(canvas: Canvas, view: View) -> list[str]:
     """Each kind on offer once, with how many there are and, small, how many are left to come."""
     offer, left = view["offer"], view["left"]
-    items = [(what, count, left["tiles"][what]) for what, count in offer["tiles"].items() if count]
+    items: list[tuple[str, int, int]] = [(what, count, left["tiles"][what]) for what, count in offer["tiles"].items() if count]
     items += [(what, count, left["cards"].get(what, 0)) for what, count in offer["cards"].items() if count]
     if not items:  # between two rounds: what is left in the bag, pale
         items = [(what, 0, count) for what, count in left["tiles"].items()]
@@ -283,7 +284,7 @@ def _worth(points: int, x: float, y: float, r: float) -> str:
     return disc(x, y, r, TRAIL, INK, stroke_width=1.2) + letters(points, x, y + r * 0.48, r * 1.5)
 
 
-def _markers(view: Json) -> list[str]:
+def _markers(view: View) -> list[str]:
     """The bid markers that are still free, as wooden discs."""
     parts = []
     everything = sorted([*view["free_markers"], *(held["marker"] for held in view["seats"] if held["marker"])])
@@ -296,7 +297,7 @@ def _markers(view: Json) -> list[str]:
     return parts
 
 
-def _plate(canvas: Canvas, view: Json, seat: int, high: float) -> list[str]:
+def _plate(canvas: Canvas, view: View, seat: int, high: float) -> list[str]:
     """What lies before a family for all to see."""
     held, own = view["seats"][seat], view["turn"] == seat
     parts = [box(0, 0, WIDE, high, CARD, SEATS[seat % 5] if own else LINE, rx=8, stroke_width=2.5 if own else 1.2)]
@@ -320,7 +321,7 @@ def _plate(canvas: Canvas, view: Json, seat: int, high: float) -> list[str]:
     return [*parts, *_cards(canvas, view, held, high)]
 
 
-def _cards(canvas: Canvas, view: Json, held: Json, high: float) -> list[str]:
+def _cards(canvas: Canvas, view: View, held: Family, high: float) -> list[str]:
     """Stored in barns first, then those carried out, as far as there is room."""
     stored = [(what, 1, True) for what, count in held["stored"].items() for _ in range(count)]
     stored += [("", 1, True)] * max(0, held["figures"]["barn"] - len(stored))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from newfound.core.game import Json
 from newfound.core.grid import cell_name
 from newfound.core.text import Catalog
 
 from .actions import COLUMNS, LANDS, ROWS
+from .seen import Card, Family, Tile, View
 
 SIGNS: Final = {"settlement": "⌂", "cropland": "≡", "pasture": "ψ"}
 GROUND: Final = {"settlement": "#f6ead8 on #8f5230", "cropland": "#f3ead6 on #4f463c", "pasture": "#15200c on #8fb062"}
@@ -28,7 +28,7 @@ WIDTH: Final = 4  # of a plot, its gap included
 A_ROW: Final = 3  # items of the offer side by side
 
 
-def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
+def draw(view: View, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
     """The coast, beside it (or under it, where there is no room) families and offer, then what else there is to know."""
     title = Text(catalog.say("label.board"), "bold")
     if view["round"] and view["phase"] != "over":
@@ -41,7 +41,7 @@ def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> Renderabl
 # --- the coast
 
 
-def _board(view: Json) -> Text:
+def _board(view: View) -> Text:
     """Two lines to a row: the plots, and under them what joins a start tile downwards."""
     tiles = {plot: tile for tile in view["tiles"] for plot in tile["plots"]}
     letters = Text("     " + "".join(f"{chr(ord('a') + column):<{WIDTH}}" for column in range(COLUMNS)), "dim")
@@ -74,14 +74,14 @@ def _empty(mark: str) -> Text:
     return Text(" · ", PLAIN) if mark == "." else Text(mark * 3, SEA if mark == "~" else FOREST)
 
 
-def _plot(view: Json, tile: Json, plot: str) -> Text:
+def _plot(view: View, tile: Tile, plot: str) -> Text:
     """Land, family, and what stands there; a figure stands on the first plot of its tile."""
     last = "#" if tile["used"] else FIGURE[tile["figure"]] if plot == tile["plots"][0] else " "
     style = GROUND[tile["land"]] + (" dim" if tile["used"] else "")
     return Text(SIGNS[tile["land"]] + _letter(view, tile["seat"]) + last, style)
 
 
-def _letter(view: Json, seat: int) -> str:
+def _letter(view: View, seat: int) -> str:
     return str(view["seats"][seat]["family"] or "?")[0].upper()
 
 
@@ -97,7 +97,7 @@ def _frame(line: str) -> Text:
 # --- families and offer
 
 
-def _families(view: Json, catalog: Catalog, players: Sequence[str]) -> Table:
+def _families(view: View, catalog: Catalog, players: Sequence[str]) -> Table:
     """A column for each family."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("", style="dim", no_wrap=True)
@@ -122,18 +122,18 @@ def _families(view: Json, catalog: Catalog, players: Sequence[str]) -> Table:
     return table
 
 
-def _name(held: Json, catalog: Catalog, seat: int) -> Text:
+def _name(held: Family, catalog: Catalog, seat: int) -> Text:
     if held["family"] is None:
         return Text(str(seat + 1))
     return Text(f"{held['family'][0].upper()} {catalog.say('word.' + held['family'])}", FAMILY[held["family"]])
 
 
-def _listed(cards: Json) -> str:
+def _listed(cards: dict[str, int]) -> str:
     """One card to a line, so that the column stays narrow."""
     return "\n".join(card if count == 1 else f"{count} {card}" for card, count in cards.items()) or "–"
 
 
-def _offer(view: Json, catalog: Catalog) -> list[RenderableType]:
+def _offer(view: View, catalog: Catalog) -> list[RenderableType]:
     tiles, cards = view["offer"]["tiles"], view["offer"]["cards"]
     shown: list[RenderableType] = [_tile(land, tiles[land], catalog) for land in LANDS if tiles[land]]
     shown += [_card(card, count, view["cards"][card], catalog) for card, count in cards.items()]
@@ -149,12 +149,12 @@ def _tile(land: str, count: int, catalog: Catalog) -> Text:
     return Text.assemble((f" {SIGNS[land]} ", GROUND[land]), f" {land}", (_times(count, catalog), "bold"), "\n")
 
 
-def _card(card: str, count: int, what: Json, catalog: Catalog) -> Text:
+def _card(card: str, count: int, what: Card, catalog: Catalog) -> Text:
     """Name and points, and under them the shape to scale."""
     text = Text.assemble(
         (card, "bold"), (_times(count, catalog), "bold"), (f" {catalog.say('label.worth', n=what['points'])}", "dim"), "\n"
     )
-    if what["shape"] is None:
+    if what["shape"] is None or what["land"] is None:
         return text.append(f"({FIGURE[card]})\n")
     for line in what["shape"]:
         for mark in line:
@@ -173,7 +173,7 @@ def _times(count: int, catalog: Catalog) -> str:
 # --- what else there is to know
 
 
-def _notes(view: Json, catalog: Catalog) -> list[RenderableType]:
+def _notes(view: View, catalog: Catalog) -> list[RenderableType]:
     notes: list[RenderableType] = []
     if view["phase"] == "buy":
         active = view["seats"][view["turn"]]
@@ -193,7 +193,7 @@ def _notes(view: Json, catalog: Catalog) -> list[RenderableType]:
     return notes
 
 
-def _mix(view: Json, pile: str, catalog: Catalog) -> Text:
+def _mix(view: View, pile: Literal["left", "gone"], catalog: Catalog) -> Text:
     """NE-C7: what may still come, and what never will."""
     tiles, cards = view[pile]["tiles"], view[pile]["cards"]
     counted = [f"{SIGNS[land]}{tiles[land]}" for land in LANDS if tiles[land]] + [f"{card} {count}" for card, count in cards.items()]
@@ -201,7 +201,7 @@ def _mix(view: Json, pile: str, catalog: Catalog) -> Text:
     return Text(catalog.say(f"label.{pile}", tiles=sum(tiles.values()), cards=sum(cards.values()), list=listed), "dim")
 
 
-def _bonuses(view: Json, catalog: Catalog) -> Text:
+def _bonuses(view: View, catalog: Catalog) -> Text:
     """NE-C8: who has most of each figure as things stand."""
     listed = []
     for figure, bonus in view["bonus"].items():

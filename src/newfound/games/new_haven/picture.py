@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from newfound.core.game import Json
 from newfound.ink import (
     CARD,
     FAINT,
@@ -31,7 +30,9 @@ from newfound.ink import (
     pattern,
 )
 
-RESOURCES: Final = ("wheat", "timber", "sheep", "stone")
+from .seen import Building, Resource, Space, View
+
+RESOURCES: Final[tuple[Resource, ...]] = ("wheat", "timber", "sheep", "stone")
 COLOURS: Final = {"wheat": WHEAT, "timber": TIMBER, "sheep": SHEEP, "stone": STONE}
 OF_LETTER: Final = {"W": "wheat", "T": "timber", "S": "sheep", "R": "stone"}
 PALE: Final = "#f7efdd"
@@ -52,7 +53,7 @@ WOOL: Final = (
 )
 
 
-def svg(view: Json) -> str:
+def svg(view: View) -> str:
     """The land and under it the circles; beside it the track and the villages; at the foot what the reader holds."""
     columns = sorted({cell[0] for cell in view["board"]})
     rows = sorted({cell[1] for cell in view["board"]}, reverse=True)
@@ -132,7 +133,7 @@ def _shipment(canvas: Canvas, named: str | None) -> str:
     return back + seal + sign + box(1, 1, 98, 98, "none", INK, rx=3, stroke_width=2.4)
 
 
-def _land(canvas: Canvas, view: Json, columns: list[str], rows: list[str]) -> list[str]:
+def _land(canvas: Canvas, view: View, columns: list[str], rows: list[str]) -> list[str]:
     """In the frame of an old map, its corner at the origin."""
     wide, high = len(columns) * 100, len(rows) * 100
     parts = [box(-32, -32, wide + 64, high + 64, CARD, INK, rx=4, stroke_width=2)]
@@ -147,18 +148,18 @@ def _land(canvas: Canvas, view: Json, columns: list[str], rows: list[str]) -> li
     return parts
 
 
-def _cell(canvas: Canvas, here: Json) -> list[str]:
-    if "face" in here:
-        return [group([_face(canvas, here["face"], here["is"] == "printed")], 1, 1, 0.98)]
+def _cell(canvas: Canvas, here: Space) -> list[str]:
     if here["is"] == "shipment":
         return [group([_shipment(canvas, here["named"])], 1, 1, 0.98)]
     if here["is"] == "pond":
         return [path(POND, SEA, INK, 1.5), path(POND, canvas.fill("sea"))]
+    if here["is"] != "open":
+        return [group([_face(canvas, here["face"], here["is"] == "printed")], 1, 1, 0.98)]
     clearing = box(6, 6, 88, 88, TRAIL, INK, rx=5, fill_opacity=0.75, stroke_opacity=0.4, stroke_width=1.2, stroke_dasharray="4 4")
     return [clearing, _token(canvas, here["building"], 50, 50, 24)] if "building" in here else [clearing]
 
 
-def _circles(canvas: Canvas, view: Json) -> list[str]:
+def _circles(canvas: Canvas, view: View) -> list[str]:
     """The face-up buildings, the bag, and how many tiles are left in the pool."""
     parts = []
     for at, name in enumerate(view["circles"]):
@@ -174,7 +175,7 @@ def _circles(canvas: Canvas, view: Json) -> list[str]:
     return parts
 
 
-def _track(canvas: Canvas, view: Json) -> list[str]:
+def _track(canvas: Canvas, view: View) -> list[str]:
     """Four columns: what there is to spend, and whose it is now."""
     parts = []
     for n in (5, 10, 15, 20):
@@ -194,7 +195,7 @@ def _track(canvas: Canvas, view: Json) -> list[str]:
     return parts
 
 
-def _village(canvas: Canvas, view: Json, seat: int) -> list[str]:
+def _village(canvas: Canvas, view: View, seat: int) -> list[str]:
     """A plate with the score, and six rows that name their price, colonists at the end of every row and column."""
     player = view["seats"][seat]
     own = view["turn"] == seat
@@ -208,7 +209,7 @@ def _village(canvas: Canvas, view: Json, seat: int) -> list[str]:
     return [*plate, group(_plots(canvas, view, seat), 24, 44, 0.535)]
 
 
-def _plots(canvas: Canvas, view: Json, seat: int) -> list[str]:
+def _plots(canvas: Canvas, view: View, seat: int) -> list[str]:
     built = view["seats"][seat]["village"]
     values = view["values"]
     parts = [box(-4, -4, 5 * SPACE + 8, 6 * SPACE + 8, TRAIL, INK, rx=6, stroke_width=2)]
@@ -224,7 +225,7 @@ def _plots(canvas: Canvas, view: Json, seat: int) -> list[str]:
     return parts
 
 
-def _plot(canvas: Canvas, here: Json, price: int) -> list[str]:
+def _plot(canvas: Canvas, here: Building | None, price: int) -> list[str]:
     plot = box(3, 3, SPACE - 6, SPACE - 6, CARD, LINE, rx=6, stroke_width=1.2)
     if not here:
         return [plot, letters(price, SPACE / 2, SPACE / 2 + 13, 38, FAINT, fill_opacity=0.5)]
@@ -239,7 +240,7 @@ def _plot(canvas: Canvas, here: Json, price: int) -> list[str]:
     return [plot, field, *under]
 
 
-def _colonist(n: int, line: list[Json], x: float, y: float) -> str:
+def _colonist(n: int, line: list[Building | None], x: float, y: float) -> str:
     """Lit when the line is full, two figures when it counts double."""
     full, double = all(line), all(one and one["up"] for one in line)
     coat, edge = (SEATS[1], INK) if double else (FARM, INK) if full else (PAPER, FAINT)
@@ -249,17 +250,17 @@ def _colonist(n: int, line: list[Json], x: float, y: float) -> str:
     return group([*behind, figure, count], x, y, 44 / 34)
 
 
-def _held(canvas: Canvas, view: Json, room: float) -> list[str]:
+def _held(canvas: Canvas, view: View, room: float) -> list[str]:
     """The reader's tiles and buildings, in two lines where there are many; an onlooker holds nothing."""
     if view["reader"] < 0:
         return []
     player = view["seats"][view["reader"]]
     parts = [mark(view["reader"], 12, 36, 20)]
     x = 32.0
-    for tile in player["tiles"]:
+    for tile in player["tiles"] or []:
         parts.append(group([_face(canvas, tile)], x, 1, 0.7))
         x += 80
-    hand = player["hand"]
+    hand = player["hand"] or []
     if x + 60 * len(hand) <= room:
         return [*parts, *(_token(canvas, name, x + 30 + 60 * at, 36, 27) for at, name in enumerate(hand))]
     step = min(40.0, (room - x - 38) / ((len(hand) - 1) // 2 or 1))

@@ -11,8 +11,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from newfound.core.game import Json
 from newfound.core.text import Catalog
+
+from .seen import Building, Seat, Space, View
 
 COLOURS: Final = {"W": "black on #e3b53a", "T": "white on #7a4b2e", "S": "black on #8fb35c", "R": "black on #9aa5b1"}
 LETTER: Final = {"wheat": "W", "timber": "T", "sheep": "S", "stone": "R"}
@@ -20,7 +21,7 @@ LONG: Final = {f"{letter}{number}": f"{resource}-{number}" for resource, letter 
 SHAPES: Final = "●■▲◆"
 
 
-def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
+def draw(view: View, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
     """The shared board, the track and circles, every village, and the reader's own hand."""
     names = players or [str(seat) for seat in range(len(view["seats"]))]
     own = [_hand(view["seats"][view["reader"]], catalog)] if 0 <= view["reader"] < len(names) else []
@@ -41,7 +42,7 @@ def _building(name: str) -> Text:
     return _square(LETTER[resource], f" {LETTER[resource]}{number} ")
 
 
-def _board(view: Json, catalog: Catalog) -> RenderableType:
+def _board(view: View, catalog: Catalog) -> RenderableType:
     board = view["board"]
     columns = [column for column in "abcdefg" if any(cell[0] == column for cell in board)]
     rows = sorted({int(cell[1]) for cell in board}, reverse=True)
@@ -60,23 +61,23 @@ def _board(view: Json, catalog: Catalog) -> RenderableType:
     return Panel(Group(*lines), title=catalog.say("label.board"), expand=False)
 
 
-def _cell(cell: Json | None, half: int) -> Text:
+def _cell(cell: Space | None, half: int) -> Text:
     """Half of a cell: two squares of three characters."""
     if cell is None:
         return Text(" " * 6)
-    if "face" in cell:
-        return Text.assemble(*(_square(letter) for letter in cell["face"][2 * half : 2 * half + 2]))
     if cell["is"] == "pond":
         return Text("≈≈≈≈≈≈", style="bold cyan")
     if cell["is"] == "shipment":
         letter = LETTER[cell["named"]]
         return _square(letter, f" {letter}?{letter}? ")
+    if cell["is"] != "open":
+        return Text.assemble(*(_square(letter) for letter in cell["face"][2 * half : 2 * half + 2]))
     if "building" in cell and half == 0:
         return Text.assemble(" ", _building(cell["building"]), " ")
     return Text(" ·  · ", style="dim")
 
 
-def _track(view: Json, catalog: Catalog) -> RenderableType:
+def _track(view: View, catalog: Catalog) -> RenderableType:
     lines = []
     for resource, count in view["markers"].items():
         bar = "█" * min(count, 20) + ("+" if count > 20 else "")
@@ -85,12 +86,12 @@ def _track(view: Json, catalog: Catalog) -> RenderableType:
     return Panel(Group(*lines), title=catalog.say("label.track"), expand=False)
 
 
-def _circles(view: Json, catalog: Catalog) -> RenderableType:
+def _circles(view: View, catalog: Catalog) -> RenderableType:
     line = Text(" ").join(_building(name) if name else Text(" ○  ", style="dim") for name in view["circles"])
     return Panel(line, title=catalog.say("label.circles"), expand=False)
 
 
-def _charters(view: Json, catalog: Catalog, names: Sequence[str]) -> list[RenderableType]:
+def _charters(view: View, catalog: Catalog, names: Sequence[str]) -> list[RenderableType]:
     if not view["charters"]:
         return []
     lines = []
@@ -100,7 +101,7 @@ def _charters(view: Json, catalog: Catalog, names: Sequence[str]) -> list[Render
     return [Panel(Group(*lines), title=catalog.say("label.charters"), expand=False)]
 
 
-def _village(view: Json, seat: int, catalog: Catalog, names: Sequence[str]) -> RenderableType:
+def _village(view: View, seat: int, catalog: Catalog, names: Sequence[str]) -> RenderableType:
     player, values = view["seats"][seat], view["values"]
     built = player["village"]
     lines = [Text("    " + "    ".join("abcde"), style="bold")]
@@ -131,7 +132,7 @@ def _short(name: str) -> str:
     return f"{LETTER[resource]}{number}"
 
 
-def _space(building: Json | None, number: int) -> Text:
+def _space(building: Building | None, number: int) -> Text:
     """Five characters: `W3` face up, `(w)` face down, with the number too where the reader knows it."""
     if building is None:
         return Text(f"  {number}  ", style="dim")
@@ -141,16 +142,16 @@ def _space(building: Json | None, number: int) -> Text:
     return _square(letter, f"({letter.lower()}{building['number'] or '·'})").append(" ")
 
 
-def _hand(player: Json, catalog: Catalog) -> RenderableType:
+def _hand(player: Seat, catalog: Catalog) -> RenderableType:
     """Buildings by resource, one line each, and the tiles side by side."""
     lines = []
     for resource in LETTER:
-        names = [name for name in player["hand"] if name.startswith(resource)]
+        names = [name for name in player["hand"] or [] if name.startswith(resource)]
         if names:
             lines.append(Text(" ").join(_building(name) for name in names))
     shown = Group(*lines) if lines else Text(catalog.say("label.none"))
     tiles = []
-    for tile in player["tiles"]:
+    for tile in player["tiles"] or []:
         halves = [Text.assemble(*(_square(letter) for letter in tile[at : at + 2])) for at in (0, 2)]
         tiles.append(Panel(Group(*halves), title=tile, expand=False))
     row = Table.grid(padding=(0, 1))

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Final
 
 from newfound.core.dice import Dice
-from newfound.core.game import Json
 from newfound.ink import (
     CARD,
     FAINT,
@@ -37,6 +36,7 @@ from newfound.ink import (
 )
 
 from .ground import Plan, Point, apart, part_named, plan, turned
+from .seen import Part, Settler, Tile, View
 
 GAP: Final = 18
 EAST: Final = 210  # how much of the sea is shown
@@ -100,7 +100,7 @@ OAK: Final[list[Cut]] = [(LEAF, INK, 0.9, CROWN)]
 WOODCUTS: Final = {"house": HOUSE, "church": CHURCH, "flag": FLAG, "post": POST, "barn": BARN, "bison": BISON, "tree": TREE, "oak": OAK}
 
 
-def svg(view: Json) -> str:
+def svg(view: View) -> str:
     """The map, as far west as it goes; beside the coast the seats, the tile in hand and how many are left."""
     cells = [_cell(name) for name in (*(tile["cell"] for tile in view["tiles"]), *view["open"])]
     west = max(LEAST, max(view["surveyors"]), *(column for column, _ in cells))
@@ -159,7 +159,7 @@ def _settler(seat: int) -> str:
     return halo + body + path(SHAPES[seat], SEATS[seat], INK, 0.19, stroke_linejoin="round", transform=head)
 
 
-def _settled(canvas: Canvas, view: Json, tile: Json, settler: Json) -> str:
+def _settled(canvas: Canvas, view: View, tile: Tile, settler: Settler) -> str:
     """Settlers stand; trappers lie."""
     parts = view["kinds"][tile["kind"]]["parts"]
     x, y = turned(plan(parts).spots[part_named(parts, tile["turns"], settler["at"])], tile["turns"])
@@ -204,7 +204,7 @@ def _face(described: str, turns: int) -> str:
     return "".join([*layers, box(0.4, 0.4, 99.2, 99.2, "none", INK, stroke_opacity=0.32, stroke_width=0.8)])
 
 
-def _standing(parts: Json, drawn: Plan, turns: int) -> list[str]:
+def _standing(parts: list[Part], drawn: Plan, turns: int) -> list[str]:
     """What stands on a tile, those further north behind. What counts is placed first, so that it always finds room."""
     dice = Dice(sum(ord(letter) * (at + 1) for at, letter in enumerate(json.dumps(parts))))
     taken: list[tuple[Point, float]] = [(turned(spot, turns), 11) for spot in drawn.spots]
@@ -265,7 +265,7 @@ def _tufts(drawn: Plan, part: int, turns: int, taken: list[tuple[Point, float]],
 # --- the map
 
 
-def _coast(canvas: Canvas, view: Json, west: int, north: int, south: int) -> list[str]:
+def _coast(canvas: Canvas, view: View, west: int, north: int, south: int) -> list[str]:
     """The sea, the start spaces with an irregular shore, and their names."""
     top, bottom = north * 100 - 60, south * 100
     rows = len(view["coast"]) * 100
@@ -298,7 +298,7 @@ def _coast(canvas: Canvas, view: Json, west: int, north: int, south: int) -> lis
     return [*parts, path(line, stroke=INK, width=2.2, stroke_linejoin="round")]
 
 
-def _open(view: Json) -> list[str]:
+def _open(view: View) -> list[str]:
     """Where a tile could lie; crossed out where none fits any more."""
     parts = []
     for name, fits in view["open"].items():
@@ -309,7 +309,7 @@ def _open(view: Json) -> list[str]:
     return parts
 
 
-def _march(canvas: Canvas, view: Json, west: int, north: int, south: int) -> list[str]:
+def _march(canvas: Canvas, view: View, west: int, north: int, south: int) -> list[str]:
     """The ruler with both surveyors; what lies east of both is behind them."""
     top = north * 100 - 60
     behind = min(view["surveyors"])
@@ -326,7 +326,7 @@ def _march(canvas: Canvas, view: Json, west: int, north: int, south: int) -> lis
     return parts
 
 
-def _side(canvas: Canvas, view: Json) -> list[str]:
+def _side(canvas: Canvas, view: View) -> list[str]:
     """Points and settlers at home, the tile in hand, how many are left."""
     parts = []
     for seat, points in enumerate(view["points"]):

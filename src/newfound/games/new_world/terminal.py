@@ -13,8 +13,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from newfound.core.game import Json
 from newfound.core.text import Catalog
+
+from .seen import Kind, Settler, Space, View
 
 LONG: Final[dict[str, str]] = {}  # nothing is written short that actions spell
 STAND: Final = "●■▲◆★"
@@ -69,12 +70,12 @@ class Face:
         return text
 
 
-def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
+def draw(view: View, catalog: Catalog, players: Sequence[str] = ()) -> RenderableType:
     """The map with the coast at its right, the tile in hand in its turns, who has what, and all land with settlers."""
     names = players or [str(seat) for seat in range(len(view["supply"]))]
     beside: list[RenderableType] = [_players(view, catalog, names)]
     if view["hand"]:
-        beside.append(_hand(view, catalog))
+        beside.append(_hand(view["hand"], view, catalog))
     elif view["phase"] in ("settle", "score"):
         beside.append(_rose(view, catalog))
     parts: list[RenderableType] = [_map(view, catalog), Columns(beside, padding=(0, 2))]
@@ -83,7 +84,7 @@ def draw(view: Json, catalog: Catalog, players: Sequence[str] = ()) -> Renderabl
     return Group(*parts, *_remarks(view, catalog))
 
 
-def _map(view: Json, catalog: Catalog) -> RenderableType:
+def _map(view: View, catalog: Catalog) -> RenderableType:
     """Columns from the west; every open cell shows its name, so that it can be typed."""
     faces = {tile["cell"]: _face(view["kinds"][tile["kind"]], tile["turns"]) for tile in view["tiles"]}
     for settler in view["settlers"]:
@@ -107,7 +108,7 @@ def _map(view: Json, catalog: Catalog) -> RenderableType:
     return Panel(Group(*lines), title=place, expand=False)
 
 
-def _heading(view: Json, west: int) -> Text:
+def _heading(view: View, west: int) -> Text:
     """The numbers of the columns, and a mark for each surveyor."""
     line = Text()
     for column in range(west, -1, -1):
@@ -116,7 +117,7 @@ def _heading(view: Json, west: int) -> Text:
     return line
 
 
-def _cell(view: Json, faces: dict[str, Face], name: str, at: int) -> Text:
+def _cell(view: View, faces: dict[str, Face], name: str, at: int) -> Text:
     if name in faces:
         line = faces[name].line(at)
         if name == view["last"]:
@@ -128,7 +129,7 @@ def _cell(view: Json, faces: dict[str, Face], name: str, at: int) -> Text:
     return Text(" " * WIDTH)
 
 
-def _coast(space: Json | None, row: int, at: int) -> Text:
+def _coast(space: Space | None, row: int, at: int) -> Text:
     """A start space with the number of its row; beside it the open sea."""
     if space is None:
         return Text((f"  ~ {row}" if at == 1 else "  ~  ").ljust(8), "#4f7a80")
@@ -143,7 +144,7 @@ def _turned(point: str, turns: int) -> str:
     return ring[(ring.index(point) + turns * len(ring) // 4) % len(ring)]
 
 
-def _face(kind: Json, turns: int) -> Face:
+def _face(kind: Kind, turns: int) -> Face:
     face = Face()
     arms = ""
     for part in kind["parts"]:
@@ -203,7 +204,7 @@ def _trail(face: Face, sides: str, posts: int) -> None:
     face.seats[f"trail-{sides[0]}"] = spots
 
 
-def _stand(face: Face, settler: Json) -> None:
+def _stand(face: Face, settler: Settler) -> None:
     """The shape of the seat: filled where the settler stands, hollow where it lies."""
     seat, lying = settler["seat"], settler["role"] == "trapper"
     spot = face.seats[settler["at"]][0]
@@ -211,9 +212,9 @@ def _stand(face: Face, settler: Json) -> None:
     face.marks[spot] = ((LIE if lying else STAND)[seat], f"bold {SEATS[seat]} on {ground}")
 
 
-def _hand(view: Json, catalog: Catalog) -> RenderableType:
+def _hand(code: str, view: View, catalog: Catalog) -> RenderableType:
     """The tile in its turns; turns that look the same are shown once."""
-    kind = view["kinds"][view["hand"]]
+    kind = view["kinds"][code]
     shown: dict[str, Text] = {}
     lines = [Text() for _ in range(4)]
     for turns in range(4):
@@ -224,10 +225,10 @@ def _hand(view: Json, catalog: Catalog) -> RenderableType:
             lines[0].append(f"r{turns}".center(WIDTH), "bold").append("  ")
             for at in range(3):
                 lines[at + 1].append_text(face.line(at)).append("  ")
-    return Panel(Group(*lines), title=f"{catalog.say('label.hand')}: {view['hand']}", expand=False)
+    return Panel(Group(*lines), title=f"{catalog.say('label.hand')}: {code}", expand=False)
 
 
-def _rose(view: Json, catalog: Catalog) -> RenderableType:
+def _rose(view: View, catalog: Catalog) -> RenderableType:
     """The tile just laid among the sides and winds that name its parts."""
     tile = view["tiles"][-1]
     face = _face(view["kinds"][tile["kind"]], tile["turns"])
@@ -238,7 +239,7 @@ def _rose(view: Json, catalog: Catalog) -> RenderableType:
     return Panel(Group(*lines), title=catalog.say("label.laid", tile=tile["kind"], cell=tile["cell"]), expand=False)
 
 
-def _players(view: Json, catalog: Catalog, names: Sequence[str]) -> RenderableType:
+def _players(view: View, catalog: Catalog, names: Sequence[str]) -> RenderableType:
     table = Table(box=None, pad_edge=False)
     table.add_column("")
     table.add_column(catalog.say("label.points"), justify="right")
@@ -250,7 +251,7 @@ def _players(view: Json, catalog: Catalog, names: Sequence[str]) -> RenderableTy
     return Panel(table, expand=False)
 
 
-def _settled(view: Json, catalog: Catalog) -> RenderableType:
+def _settled(view: View, catalog: Catalog) -> RenderableType:
     """Every feature with settlers: whose, how big, how open, what it is worth left open and completed."""
     table = Table(box=None, pad_edge=False)
     for label in ("settled", "tiles", "open", "worth", "full"):
@@ -270,7 +271,7 @@ def _settled(view: Json, catalog: Catalog) -> RenderableType:
     return table
 
 
-def _remarks(view: Json, catalog: Catalog) -> list[RenderableType]:
+def _remarks(view: View, catalog: Catalog) -> list[RenderableType]:
     said = [catalog.say("label.left", n=view["left"])]
     if view["box"]:
         said.append(catalog.say("label.box", tiles=" ".join(view["box"])))
