@@ -1,16 +1,24 @@
 // An action and its words, spoken: the button says what it will do.
 import type { Table } from './table.svelte';
 
-/** The text of the button for this action: the game's `do.<verb>`, or else its words. */
+/** The text of the button for this action: the game's `do.<verb>`, filled by the game's look or by the words themselves, `{1}` the second; or else its words. */
 export function sayAction(table: Table, action: string): string {
-  const [verb = ''] = action.split(' ');
-  const key = `do.${verb}`;
-  if (!table.catalog.has(key)) return action.split(' ').map((word) => speak(table, word)).join(' ');
-  return table.t(key, table.look?.values?.(action, table.view) ?? {});
+  const words = action.split(' ');
+  const key = `do.${words[0]}`;
+  if (!table.catalog.has(key)) return words.map((word) => speak(table, word)).join(' ');
+  return table.t(key, table.look?.values?.(action, table.view) ?? { ...words });
+}
+
+/** Several actions, told apart: where two would sound the same, their words follow. */
+export function sayEach(table: Table, actions: readonly string[]): string[] {
+  const said = actions.map((action) => sayAction(table, action));
+  const more = (action: string) => action.split(' ').slice(1).map((word) => speak(table, word));
+  return said.map((text, at) => (said.indexOf(text) === said.lastIndexOf(text) ? text : `${text} (${more(actions[at]!).join(', ')})`));
 }
 
 /** One word: as the catalog says it, or as it is spelled. */
-export function speak(table: Table, word: string): string {
+export function speak(table: Table, pick: string): string {
+  const word = pick.replace(/@\d+$/, '');
   return table.catalog.has(`word.${word}`) ? table.t(`word.${word}`) : word;
 }
 
