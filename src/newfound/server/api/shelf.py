@@ -86,11 +86,11 @@ async def rules(game: GameName, lang: Lang) -> Json:
 
 
 @router.get("/games/{game}/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def picture(game: GameName) -> Response:
+def picture(game: GameName) -> Response:
     found = _picture(_find(game).name)
     if found is None:
         raise Denied(404, "address")
-    return Response(found, media_type="image/svg+xml")
+    return Response(found, media_type="image/svg+xml", headers={"cache-control": "public, max-age=300"})
 
 
 @cache

@@ -22,10 +22,11 @@ export function speak(table: Table, pick: string): string {
   return table.catalog.has(`word.${word}`) ? table.t(`word.${word}`) : word;
 }
 
-/** Which kind of thing is to be chosen: as the game says it in this phase, or a piece or a place. */
+/** Which kind of thing is to be chosen: as the game says it in this phase, or a piece or a place, or a sentence where there is nothing to point at. */
 export function toChoose(table: Table): string {
   const key = `choose.${table.view?.phase}`;
-  return table.t(table.catalog.has(key) ? key : 'web.table.choose');
+  const bare = table.look?.pictures && !table.frame?.picture?.includes(' data-word=');
+  return table.t(table.catalog.has(key) ? key : bare ? 'web.table.choose_one' : 'web.table.choose');
 }
 
 const asks = (table: Table) => table.look?.asks?.(table.view, table.frame?.actions ?? []) ?? table.view?.phase;
