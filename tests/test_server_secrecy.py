@@ -162,7 +162,7 @@ async def received(app: FastAPI, url: str, twins: Twins, log: list[Event]) -> li
 async def asked(person: Person, reader: int, frame: Any) -> list[str]:
     """What the other addresses answer."""
     at = frame["at"]
-    bodies = [await person.http.get(f"/api/tables/twin/frame?seat={reader}&at={at}&pictures=1"), await person.http.get("/api/tables/twin/game")]
+    bodies = [await person.http.get(f"/api/tables/twin/{path}") for path in (f"frame?seat={reader}&at={at}&pictures=1", "game")]
     if at % 5 == 0:
         bodies += [await person.http.get(f"/api/tables/twin/{path}") for path in ("fair", f"frame?seat={reader}&at={at // 2}", "")]
         for text in ("pass", "xyzzy", frame["actions"][0] if frame["actions"] else "lay"):
