@@ -12,7 +12,6 @@ import pytest
 
 from newfound import games
 from newfound.core.game import ONLOOKER
-from newfound.core.ink import drawing
 from serving import Json, Person, Refused, Seat, Server
 
 
@@ -306,8 +305,9 @@ def test_a_frame_brings_the_picture_of_its_own_view_where_it_is_asked_for(server
             plain, drawn = await ann.sit(code), await ann.sit(code, "?pictures=1")
             for seat in (plain, drawn):
                 await seat.shown()
-            draw = drawing(games.find("new-haven"))
-            assert draw
+            face = games.find("new-haven").picture
+            assert face
+            draw = face().svg
             assert "picture" not in plain.frame
             assert drawn.frame["picture"] == draw(drawn.frame["view"])
             before = drawn.frame

@@ -34,10 +34,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not (WEB / "dist" / "index.html").exists():
         pytest.skip("the web app is not built: make web")
     folder = tmp_path_factory.mktemp("pictured")
-    for title, gone in ((POOL, ()), (DARK, ("picture.py",))):
-        copy = shutil.copytree(HERE, folder / "games" / title.lower().replace(" ", "_"), ignore=shutil.ignore_patterns("web", *gone))
+    for title, gone in ((POOL, "nothing"), (DARK, "    picture=faces.picture,\n")):
+        copy = shutil.copytree(HERE, folder / "games" / title.lower().replace(" ", "_"), ignore=shutil.ignore_patterns("web", "*.so"))
         record = copy / "__init__.py"
-        record.write_text(record.read_text(encoding="utf-8").replace('title="Tide Pool"', f'title="{title}"'), encoding="utf-8")
+        text = record.read_text(encoding="utf-8").replace('title="Tide Pool"', f'title="{title}"').replace(gone, "")
+        record.write_text(text, encoding="utf-8")
     server = Server(folder, f"sqlite:///{folder}/newfound.db", {"NEWFOUND_GAMES": str(folder / "games")}).start()
     yield server
     server.stop()

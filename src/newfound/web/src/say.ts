@@ -5,8 +5,8 @@ import type { Table } from './table.svelte';
 export function sayAction(table: Table, action: string): string {
   const words = action.split(' ');
   const key = `do.${words[0]}`;
-  if (!table.catalog.has(key)) return words.map((word) => speak(table, word)).join(' ');
-  return table.t(key, table.look?.values?.(action, table.view) ?? { ...words });
+  const said = table.catalog.has(key) ? table.t(key, table.look?.values?.(action, table.view) ?? { ...words }) : '{';
+  return said.includes('{') ? words.map((word) => speak(table, word)).join(' ') : said; // what cannot be filled is not shown
 }
 
 /** Several actions, told apart: where two would sound the same, their words follow. */
