@@ -18,6 +18,7 @@ from newfound.core.fair import Fair
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game
 from newfound.core.match import Match
 from newfound.games._template import GAME as TIDE_POOL
+from newfound.games._template.components import CELL_NAMES
 from newfound.research import draw
 from newfound.research.problems import BadUse
 
@@ -87,6 +88,25 @@ def test_a_game_without_a_picture_says_so() -> None:
     with pytest.raises(BadUse, match="Tide Pool has no picture"):
         draw.svg(game, game.start(game.setup(2)))
     assert Match.new(game, game.setup(2))._repr_svg_() is None
+
+
+def test_a_spot_names_its_word_and_nothing_else_is_seen_of_it() -> None:
+    text = ink.spot('a"<1', ink.box(0, 0, 9, 9), [ink.disc(4, 4, 2, ink.SEA)], holds="clam")
+    group = ElementTree.fromstring(text)
+    assert group.attrib == {"data-word": 'a"<1', "data-holds": "clam"}
+    assert [(part.tag, part.get("class")) for part in group] == [("circle", None), ("rect", "edge")]
+    assert group[1].get("fill") == "none"
+    assert group[1].get("stroke") is None
+
+
+def test_the_template_marks_its_cells_and_the_hand_of_its_reader() -> None:
+    state = positions(TIDE_POOL, 7)[-1]
+    for reader in (0, ONLOOKER):
+        view = TIDE_POOL.observe(state, reader)
+        root = ElementTree.fromstring(draw.svg(TIDE_POOL, state, reader))
+        words = [element.attrib["data-word"] for element in root.iter() if "data-word" in element.attrib]
+        hand = [kind for kind, count in view["players"][reader]["hand"].items() for _ in range(count)] if reader >= 0 else []
+        assert sorted(words) == sorted([*CELL_NAMES, *hand])
 
 
 def test_the_colours_are_those_of_the_web_app() -> None:

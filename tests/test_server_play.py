@@ -10,6 +10,8 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from newfound import games
+from newfound.core.game import ONLOOKER
 from serving import Json, Person, Refused, Seat, Server
 
 
@@ -294,6 +296,41 @@ def test_bots_do_not_wait_where_nobody_looks_on(serve: Callable[..., Server]) ->
                     await asyncio.sleep(0.1)
 
     asyncio.run(evening())
+
+
+def test_a_frame_brings_the_picture_of_its_own_view_where_it_is_asked_for(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("me", "bot"))["code"]
+            plain, drawn = await ann.sit(code), await ann.sit(code, "?pictures=1")
+            for seat in (plain, drawn):
+                await seat.shown()
+            face = games.find("new-haven").picture
+            assert face
+            draw = face().svg
+            assert "picture" not in plain.frame
+            assert drawn.frame["picture"] == draw(drawn.frame["view"])
+            before = drawn.frame
+            await drawn.do("play", action=before["actions"][0])
+            await drawn.past(before["serial"])
+            assert drawn.frame["picture"] != before["picture"]
+            assert drawn.frame["picture"] == draw(drawn.frame["view"])
+            for reader in (0, ONLOOKER):
+                frame = await ann.get(f"/api/tables/{code}/frame?seat={reader}&at={before['at']}&pictures=1")
+                assert frame["reader"] == reader
+                assert frame["picture"] == draw(frame["view"])
+            assert "picture" not in await ann.get(f"/api/tables/{code}/frame")
+
+    asyncio.run(evening())
+
+
+def test_a_game_stands_for_itself_with_a_picture(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as http:
+        answer = http.get("/api/games/new-haven/picture")
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.text.startswith("<svg ")
+        assert answer.text == http.get("/api/games/new-haven/picture").text
+        assert http.get("/api/games/chess/picture").status_code == 404
 
 
 def test_what_the_shelf_offers(server: Server) -> None:

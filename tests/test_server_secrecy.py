@@ -139,7 +139,7 @@ async def received(app: FastAPI, url: str, twins: Twins, log: list[Event]) -> li
     person = Person(url)
     who = setup.seats if reader == ONLOOKER else reader
     person.http.cookies.set(COOKIE, f"guest{who}.secret{who}")
-    socket = await person.sit("twin", f"?seat={reader}")
+    socket = await person.sit("twin", f"?seat={reader}&pictures=1")
     await socket.shown()
     bodies: list[str] = []
     for chunk in rest:
@@ -162,7 +162,7 @@ async def received(app: FastAPI, url: str, twins: Twins, log: list[Event]) -> li
 async def asked(person: Person, reader: int, frame: Any) -> list[str]:
     """What the other addresses answer."""
     at = frame["at"]
-    bodies = [await person.http.get(f"/api/tables/twin/frame?seat={reader}&at={at}"), await person.http.get("/api/tables/twin/game")]
+    bodies = [await person.http.get(f"/api/tables/twin/{path}") for path in (f"frame?seat={reader}&at={at}&pictures=1", "game")]
     if at % 5 == 0:
         bodies += [await person.http.get(f"/api/tables/twin/{path}") for path in ("fair", f"frame?seat={reader}&at={at // 2}", "")]
         for text in ("pass", "xyzzy", frame["actions"][0] if frame["actions"] else "lay"):
@@ -209,7 +209,7 @@ def _leaky_view(game: Game[Any]) -> Game[Any]:
     return replace(game, observe=lambda s, reader: game.observe(s, reader) | {"rest": game.dump(s)})
 
 
-@pytest.mark.parametrize("leak", ["view", "frame", "table"])
+@pytest.mark.parametrize("leak", ["view", "frame", "picture", "table"])
 def test_a_planted_leak_is_found(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = games.find("new-haven")
     twins = next(pair for seed in range(20) if (pair := Twins(game, game.setup(2), 0, Dice(seed)).grow()).differences)
@@ -220,7 +220,13 @@ def test_a_planted_leak_is_found(leak: str, tmp_path: Path, monkeypatch: pytest.
         true = frame_json
         monkeypatch.setattr(
             "newfound.server.room.frame_json",
-            lambda story, reader, since: true(story, reader, since) | {"log": [game.spell(event.action) for event in story.match.log]},
+            lambda story, *more: true(story, *more) | {"log": [game.spell(event.action) for event in story.match.log]},
+        )
+    elif leak == "picture":
+        ours = frame_json
+        monkeypatch.setattr(
+            "newfound.server.room.frame_json",
+            lambda story, *more: ours(story, *more) | {"picture": ours(story, 1, 0, pictures=True)["picture"]},
         )
     else:
         monkeypatch.setattr(Room, "table_for", lambda self, _: {"hands": game.dump(self.story.match.state)})

@@ -21,6 +21,7 @@ from newfound.core.checks import Broken, Walk, check_spellings, setups
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, ONLOOKER, Game, News, Refusal, Score
 from newfound.core.problem import BadFile
+from newfound.core.text import game_catalog
 from newfound.games import _template
 from newfound.games._template import GAME, components, state
 
@@ -52,6 +53,25 @@ def test_a_copy_passes_every_check(copied: Game[Any]) -> None:
         match = Walk(copied, setup, Dice(seed).below).run()
         text = gamefile.write(gamefile.record(match))
         assert gamefile.replay(gamefile.parse(text), games.find).log == match.log
+
+
+@pytest.mark.parametrize(
+    ("language", "lay", "toss"),
+    [
+        ("en", "Lay a starfish on c2", "Toss back a sea urchin"),
+        ("fr", "Poser une étoile de mer en c2", "Remettre un oursin dans le sac"),
+        ("de", "Einen Seestern auf c2 legen", "Einen Seeigel zurückwerfen"),
+    ],
+)
+def test_the_words_of_an_action_fill_its_sentence(language: str, lay: str, toss: str) -> None:
+    catalog = game_catalog(GAME.folder, language)
+
+    def said(action: str) -> str:
+        words = action.split()
+        return catalog.say(f"do.{words[0]}", **{str(at): word for at, word in enumerate(words)})
+
+    assert said("lay star c2") == lay
+    assert said("toss urchin") == toss
 
 
 @settings(max_examples=30, deadline=None)
@@ -192,13 +212,13 @@ def test_points_told_twice() -> None:
     assert caught(plant(tell=lambda s, a, reader: GAME.tell(s, a, reader) * 2)) == "points"
 
 
-@pytest.mark.parametrize("gone", ["[news.toss]\nown", "apart ="])
+@pytest.mark.parametrize("gone", ["[news.toss]\nown", "apart =", "[do]\nlay"])
 def test_a_missing_sentence(tmp_path: Path, gone: str) -> None:
     folder = shutil.copytree(HERE, tmp_path / "game")
     french = folder / "text" / "fr.toml"
     text = french.read_text(encoding="utf-8")
     assert gone in text
-    french.write_text(text.replace(gone, gone.replace("own", "now").replace("apart", "part")), encoding="utf-8")
+    french.write_text(text.replace(gone, gone.replace("own", "now").replace("apart", "part").replace("lay", "play")), encoding="utf-8")
     assert caught(dataclasses.replace(GAME, folder=folder)) == "speech"
 
 

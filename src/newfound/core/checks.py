@@ -201,8 +201,11 @@ class Walk:
 
     def _speech(self, action: int) -> None:
         players = [f"P{seat}" for seat in range(self.setup.seats)]
+        verb = self.game.spell(action).split()[0]
         for language in LANGUAGES:
             catalog = game_catalog(self.game.folder, language)
+            said = self.game.turn(self.state) == CHANCE or f"do.{verb}" in catalog
+            self._want("speech", said, f"no sentence do.{verb} in {language}, for the button")
             for reader in self._readers():
                 for news in self.game.tell(self.state, action, reader):
                     try:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 PAPER: Final = "#f3ead6"
 CARD: Final = "#fbf6e8"
@@ -120,6 +120,14 @@ def disc(x: float, y: float, r: float, fill: str = "none", stroke: str | None = 
 def group(elements: Iterable[str], x: float = 0, y: float = 0, size: float = 1, **more: str | float | None) -> str:
     moved = f"translate({number(x)} {number(y)})" + ("" if size == 1 else f" scale({number(size)})")
     return f'<g transform="{moved}"{attributes(more)}>{"".join(elements)}</g>'
+
+
+def spot(word: str, area: str, elements: Iterable[str] = (), holds: str = "") -> str:
+    """What can be chosen where a picture is played on: it stands for this word of an action. `area` is a shape, outlined there and
+    else not seen; `holds` is what lies there, a word of the catalog, for those who listen."""
+    held = f" data-holds={quoteattr(holds)}" if holds else ""
+    edge = area.replace(" ", ' class="edge" ', 1)
+    return f"<g data-word={quoteattr(word)}{held}>{''.join(elements)}{edge}</g>"
 
 
 def pattern(w: float, h: float, d: str, stroke: str = INK, opacity: float = 0.34, turn: float = 0) -> str:

@@ -84,9 +84,12 @@ def to_ask(table: Table, seat: int) -> list[int]:
     return sorted(firsts.values())
 
 
-def frame_json(story: Story, reader: int, since: int) -> Json:
-    """The frame without the table's facts. Everything of the match comes from `Match.frame`, which hides."""
+def frame_json(story: Story, reader: int, since: int, pictures: bool = False) -> Json:
+    """The frame without the table's facts. Everything of the match comes from `Match.frame`, which hides; its picture from its view."""
     frame = story.match.frame(reader, since)
+    if pictures:
+        face = story.match.game.picture
+        frame["picture"] = face().svg(frame["view"]) if face else None
     back = story.own_last(reader) if reader >= 0 and story.match.turn != OVER else None
     return {"type": "frame", "serial": story.serial, "since": since, "reader": reader} | frame | {"back": back}
 

@@ -13,11 +13,12 @@ MOST_WAITING: Final = 100  # a browser that is further behind is cut off; it com
 
 
 class Reader:
-    def __init__(self, guest: Guest | None, seat: int, serial: int, language: str) -> None:
+    def __init__(self, guest: Guest | None, seat: int, serial: int, language: str, pictures: bool = False) -> None:
         self.guest = guest
         self.seat = seat
         self.serial = serial  # entries of the log that it has seen
         self.language = language
+        self.pictures = pictures  # whether frames bring the game's own picture: this browser has no other
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue()
 
     @property

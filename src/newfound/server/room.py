@@ -223,7 +223,7 @@ class Room:
             return
         since = self.story.since(reader.serial)
         reader.serial = self.story.serial
-        reader.send(frame_json(self.story, reader.seat, since) | {"table": self.table_for(reader.guest_id)})
+        reader.send(frame_json(self.story, reader.seat, since, reader.pictures) | {"table": self.table_for(reader.guest_id)})
 
     async def changed(self) -> None:
         """Facts of the table were changed in the store: told here, and to the other processes."""

@@ -144,7 +144,7 @@ async def _enter(websocket: WebSocket, code: str, settings: Settings, hall: Hall
         seat = seats[0] if seats else ONLOOKER
     if seat != ONLOOKER and seat not in seats:
         return 4403
-    return room, Reader(guest, seat, _number(query.get("serial"), 0) or 0, language)
+    return room, Reader(guest, seat, _number(query.get("serial"), 0) or 0, language, query.get("pictures") == "1")
 
 
 def _number(text: str | None, least: int) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from newfound.core.game import Json
-from newfound.ink import CARD, FAINT, INK, LINE, PAPER, SEA, SEATS, TRAIL, Canvas, box, disc, group, letters, mark, path, pattern
+from newfound.ink import CARD, FAINT, INK, LINE, PAPER, SEA, SEATS, TRAIL, Canvas, box, disc, group, letters, mark, path, pattern, spot
 
 from .components import SIDE
 
@@ -29,7 +29,7 @@ def svg(view: Json) -> str:
     if view["reader"] >= 0:
         hand = view["players"][view["reader"]]["hand"]
         held = [kind for kind in SHELLS for _ in range(hand.get(kind, 0))]
-        canvas.add(*(canvas.use(kind, SIDE * CELL + 85 + 44 * at, SIDE * CELL - 5, 0.8) for at, kind in enumerate(held)))
+        canvas.add(group(_hand(canvas, held), SIDE * CELL + 60, SIDE * CELL - 60))
     return canvas.svg()
 
 
@@ -40,9 +40,19 @@ def _pool(canvas: Canvas, view: Json) -> list[str]:
         parts += [letters(SIDE - row, -16, row * CELL + 47, 20), letters("abcdefgh"[row], row * CELL + 40, wide + 22, 20)]
         for column in range(SIDE):
             x, y = column * CELL, row * CELL
-            kind = view["pool"].get(f"{'abcdefgh'[column]}{SIDE - row}")
-            parts.append(box(x + 4, y + 4, CELL - 8, CELL - 8, TRAIL, INK, rx=8, fill_opacity=0.9 if kind else 0.35, stroke_opacity=0.5))
-            parts += [canvas.use(kind, x + CELL / 2, y + CELL / 2)] if kind else []
+            name = f"{'abcdefgh'[column]}{SIDE - row}"
+            kind = view["pool"].get(name)
+            cell = [box(x + 4, y + 4, CELL - 8, CELL - 8, TRAIL, INK, rx=8, fill_opacity=0.9 if kind else 0.35, stroke_opacity=0.5)]
+            cell += [canvas.use(kind, x + CELL / 2, y + CELL / 2)] if kind else []
+            parts.append(spot(name, box(x + 4, y + 4, CELL - 8, CELL - 8, rx=8), cell, kind or "free"))
+    return parts
+
+
+def _hand(canvas: Canvas, held: list[str]) -> list[str]:
+    parts = []
+    for at, kind in enumerate(held):
+        card = [box(at * 92, 0, 84, 80, CARD, LINE, rx=8), canvas.use(kind, at * 92 + 42, 40)]
+        parts.append(spot(kind, box(at * 92, 0, 84, 80, rx=8), card))
     return parts
 
 

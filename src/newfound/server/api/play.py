@@ -77,6 +77,7 @@ async def frame(
     guest: MaybeGuest,
     seat: Annotated[int, Query(ge=ONLOOKER, le=MOST_SEAT)] = ONLOOKER,
     at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    pictures: bool = False,
 ) -> Json:
     table, match = room.table, room.story.match
     if seat not in (ONLOOKER, *range(len(table.seats))):
@@ -90,7 +91,7 @@ async def frame(
     now = at is None or at == len(match.log)
     then = room.story if now else Story(match.back(at or 0), entries=room.story.entries)
     since = max(len(then.match.log) - 1, 0)
-    return frame_json(then, seat, since) | {"table": room.table_for(guest.id if guest else None)}
+    return frame_json(then, seat, since, pictures) | {"table": room.table_for(guest.id if guest else None)}
 
 
 @router.get("/tables/{code}/fair")

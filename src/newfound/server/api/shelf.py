@@ -6,13 +6,14 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from fastapi import Path as InPath
 
 import newfound
 from newfound import bots, games
 from newfound.core import rulebook
-from newfound.core.game import Game, Json, Option, spell_value
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, Option, spell_value
 from newfound.core.text import LANGUAGES, Catalog, core_catalog, game_catalog, read_catalog
 from newfound.server.api.asked import Language
 from newfound.server.hall import levels
@@ -38,6 +39,7 @@ def _game(game: Game[Any], lang: str) -> Json:
         "edition": game.edition,
         "seats": list(game.seats),
         "about": catalog.say("about.line"),
+        "picture": game.picture is not None,
         "options": [_option(catalog, option) for option in game.options],
     }
 
@@ -81,6 +83,32 @@ async def rules(game: GameName, lang: Lang) -> Json:
     found = _find(game)
     clauses = [{"id": name, "text": said} for name, said in rulebook.clauses(found.folder, lang).items()]
     return {"game": found.name, "title": found.title, "lang": lang, "markdown": rulebook.page(found.folder, lang), "clauses": clauses}
+
+
+@router.get("/games/{game}/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+def picture(game: GameName) -> Response:
+    found = _picture(_find(game).name)
+    if found is None:
+        raise Denied(404, "address")
+    return Response(found, media_type="image/svg+xml", headers={"cache-control": "public, max-age=300"})
+
+
+@cache
+def _picture(name: str) -> str | None:
+    """The middle of a match as an onlooker sees it, the same every time: stands for a game the web app knows no drawing of."""
+    game = games.find(name)
+    if game.picture is None:
+        return None
+    dice, setup = Dice(1), game.setup(game.seats[0])
+    state, played = game.start(setup), []
+    while (turn := game.turn(state)) != OVER:
+        legal = game.actions(state)
+        played.append(game.draw(state, dice) if turn == CHANCE else legal[dice.below(len(legal))])
+        game.apply(state, played[-1])
+    state = game.start(setup)
+    for action in played[: len(played) // 2]:
+        game.apply(state, action)
+    return game.picture().svg(game.observe(state, ONLOOKER))
 
 
 def _find(name: str) -> Game[Any]:

@@ -19,6 +19,8 @@ export interface Look<View = Json> {
   sideOnBoard?: boolean;
   /** A small drawing (1 em high or so) of the piece that a piece of news is about: at the end of its line in the log. */
   Sign?: Component<{ told: Told; view: View }>;
+  /** The board is the game's own picture: frames bring it. */
+  pictures?: boolean;
   /** Whether seats see different things, so that one device passed round needs a curtain between seats. */
   secrets: boolean;
   /** Of several actions left, the one to show first (a tile as it is turned now, face up before face down); the rest stay one click away. */
@@ -27,14 +29,14 @@ export interface Look<View = Json> {
   chips?: readonly string[];
   /** Which `expect.<…>` of the game's catalog says what is expected now; by default that of the phase. */
   asks?: (view: View, actions: readonly string[]) => string | undefined;
-  /** What fills `do.<first word of the action>` in the game's catalog, the text of the button. */
+  /** What fills `do.<first word of the action>` in the game's catalog, the text of the button; by default the words, `{1}` the second. */
   values?: (action: string, view: View) => Values;
 }
 
 /** web/home.ts of a game, its default export: its place on the map of the first page. */
 export interface Place {
-  /** 0 to 100 from the left, 0 to 100 from the top of the map. */
-  at: [number, number];
+  /** 0 to 100 from the left, 0 to 100 from the top of the map; without it, or where another lies already, below the map. */
+  at?: [number, number];
   /** A drawing in a view box of 200 x 150. */
   Picture: Component;
   /** How long a match takes, in minutes. */
@@ -48,19 +50,20 @@ export interface MiniProps<View = Json> {
   view: View;
 }
 
-const looks = import.meta.glob<{ default: Look }>('../../games/*/web/table.ts');
-const minis = import.meta.glob<{ default: Component<MiniProps> }>('../../games/*/web/Mini.svelte');
-const places = import.meta.glob<{ default: Place }>('../../games/*/web/home.ts', { eager: true });
+// A folder that begins with _ is there to be copied and no game.
+const looks = import.meta.glob<{ default: Look }>(['../../games/*/web/table.ts', '!../../games/_*/**']);
+const minis = import.meta.glob<{ default: Component<MiniProps> }>(['../../games/*/web/Mini.svelte', '!../../games/_*/**']);
+const places = import.meta.glob<{ default: Place }>(['../../games/*/web/home.ts', '!../../games/_*/**'], { eager: true });
 
 const folder = (game: string) => `../../games/${game.replaceAll('-', '_')}/web`;
 
-/** A game's own look, or undefined where its folder has none yet. */
-export async function lookOf(game: string): Promise<Look | undefined> {
-  return (await looks[`${folder(game)}/table.ts`]?.())?.default;
+/** A game's own look, or that of a game shown by its picture: one without `web/`, or from elsewhere than the folder of games. */
+export async function lookOf(game: string): Promise<Look> {
+  return (await (looks[`${folder(game)}/table.ts`] ?? (() => import('./pictured/look')))()).default;
 }
 
-export async function miniOf(game: string): Promise<Component<MiniProps> | undefined> {
-  return (await minis[`${folder(game)}/Mini.svelte`]?.())?.default;
+export function miniOf(game: string): Promise<Component<MiniProps>> | undefined {
+  return minis[`${folder(game)}/Mini.svelte`]?.().then((found) => found.default);
 }
 
 /** The numbers of players of the printed rules, fewest first. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remember, shared, type Event } from './frames';
+import { remember, shared, sizeOf, type Event } from './frames';
 
 const event = (at: number, key = 'x'): Event => ({ at, seat: 0, told: [{ key, seat: 0, values: {}, cells: [] }] });
 
@@ -26,4 +26,9 @@ it('keeps nothing that is gone, and tells a list from an object', () => {
   expect(shared(before, { a: 1, b: [2], c: undefined })).toEqual({ a: 1, b: [2], c: undefined });
   expect(shared([1], { 0: 1 })).toEqual({ 0: 1 });
   expect(shared(before, { a: 1, b: [2] })).toBe(before);
+});
+
+it('knows the size of a picture', () => {
+  expect(sizeOf('<svg viewBox="0 0 580 380.5" width="580">')).toBe('--wide: 580; --high: 380.5');
+  expect(sizeOf(null)).toBe('--wide: 1; --high: 1');
 });

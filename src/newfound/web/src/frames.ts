@@ -85,6 +85,8 @@ export interface Frame<View = Json> {
   undo: boolean;
   back: number | null;
   table: TableFacts;
+  /** Where pictures were asked for: this view as an SVG of the game's own, null where it draws none. */
+  picture?: string | null;
 }
 
 export interface Preview {
@@ -124,6 +126,8 @@ export interface GameFacts {
   edition: number;
   seats: number[];
   about: string;
+  /** Whether the game draws its positions by itself. */
+  picture: boolean;
   options: OptionFacts[];
 }
 
@@ -160,4 +164,10 @@ export function shared(before: Json, after: Json): Json {
 /** The history after a frame: what it tells replaces everything from `since` on. */
 export function remember(history: Event[], frame: Pick<Frame, 'since' | 'news'>): Event[] {
   return [...history.filter((event) => event.at < frame.since), ...frame.news];
+}
+
+/** The size of a picture, as its view box has it, for the styles of what it is shown in. */
+export function sizeOf(picture: string | null | undefined): string {
+  const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(picture ?? '') ?? [];
+  return `--wide: ${Number(width) || 1}; --high: ${Number(height) || 1}`;
 }

@@ -37,6 +37,7 @@ export class Link implements Desk {
   private seen: number | undefined;
   private done = false;
   private reader: number | undefined;
+  private pictures = false;
 
   constructor(readonly code: string) {
     this.table = new Table(this);
@@ -58,12 +59,15 @@ export class Link implements Desk {
 
   /** Sits down anew: this browser holds other seats than before. */
   rejoin(): void {
-    const socket = this.socket;
-    this.socket = undefined;
-    socket?.close();
     this.reader = undefined;
     this.seen = undefined;
-    this.connect();
+    this.reconnect();
+  }
+  /** Frames bring the game's own picture from now on: nothing here can draw it. */
+  draw(): void {
+    if (this.pictures) return;
+    this.pictures = true;
+    this.reconnect();
   }
 
   // ---- Desk
@@ -121,10 +125,17 @@ export class Link implements Desk {
     const query = new URLSearchParams({ lang: app.lang });
     if (this.reader !== undefined) query.set('seat', String(this.reader));
     if (this.seen !== undefined) query.set('serial', String(this.seen));
+    if (this.pictures) query.set('pictures', '1');
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.code}/socket?${query}`);
     this.socket = socket;
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data) as FromServer);
     socket.onclose = (event) => socket === this.socket && this.lost(event.code);
+  }
+  private reconnect(): void {
+    const socket = this.socket;
+    this.socket = undefined;
+    socket?.close();
+    this.connect();
   }
   private lost(code: number): void {
     if (this.done) return;

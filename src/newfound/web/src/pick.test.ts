@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { add, matches, narrow, next, standing } from './pick';
+import { add, matches, narrow, offers, standing } from './pick';
 
 const LAY = ['lay WTWS c3', 'lay WTWS d4', 'lay SSSR d4', 'ship d4 wheat', 'ship d4 stone'];
 const MOVE = ['move a1 b1', 'move b1 a1', 'end'];
@@ -41,11 +41,26 @@ describe('standing', () => {
   });
 });
 
-describe('next', () => {
-  it('offers the first words that differ', () => {
-    expect(next(LAY, [])).toEqual(['lay@0', 'ship@0']);
-    expect(next(LAY, ['lay@0'])).toEqual(['WTWS@1', 'SSSR@1']);
-    expect(next(LAY, ['SSSR'])).toEqual([]);
-    expect(next(MOVE, [])).toEqual(['move@0', 'end@0']);
+describe('offers', () => {
+  const cells = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2'];
+  it('names a few actions each, under their first word', () => {
+    expect(offers(MOVE)).toEqual([
+      { verb: 'move', words: [], actions: ['move a1 b1', 'move b1 a1'] },
+      { verb: 'end', words: [], actions: ['end'] },
+    ]);
+  });
+  it('narrows many by the first words that leave a choice', () => {
+    const many = ['clam', 'star'].flatMap((kind) => cells.map((cell) => `lay ${kind} ${cell}`));
+    expect(offers([...many, 'lay none'])).toEqual([{ verb: 'lay', words: ['clam', 'star'], actions: ['lay none'] }]);
+    expect(offers(narrow(many, ['star']))[0]!.actions).toHaveLength(8);
+    expect(offers(cells.flatMap((cell) => [`put x ${cell} up`, `put x ${cell} down`]))[0]!.words).toEqual(cells);
+  });
+  it('names every one where no word would help', () => {
+    const many = [...cells, 'd1', 'd2', 'd3', 'd4', 'd5'].map((cell) => `take ${cell}`);
+    expect(offers(many)[0]!.actions).toEqual(many);
+  });
+  it('binds a word to its position where another has it too', () => {
+    const many = cells.flatMap((from) => cells.map((to) => `move ${from} ${to}`));
+    expect(offers(many)[0]!.words[0]).toBe('a1@1');
   });
 });

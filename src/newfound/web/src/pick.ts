@@ -71,13 +71,33 @@ function wordsOf(actions: readonly string[]): Set<string> {
 }
 const known = new WeakMap<readonly string[], Set<string>>();
 
-/** The words that still tell the remaining actions apart, with their position: what a menu would offer next. */
-export function next(actions: readonly string[], picked: readonly string[]): string[] {
-  const left = narrow(actions, picked).map((action) => action.split(' '));
-  const most = Math.max(0, ...left.map((words) => words.length));
-  for (let at = 0; at < most; at++) {
-    const words = [...new Set(left.map((words) => words[at] ?? ''))];
-    if (words.length > 1) return words.filter((word) => word !== '').map((word) => `${word}@${at}`);
+const FEW = 12; // actions that a list shows at once, each in a sentence
+
+/** What a list offers under one first word: the actions themselves or, as long as they are many, words that narrow them down. */
+export interface Offer {
+  verb: string;
+  words: string[];
+  actions: string[];
+}
+
+export function offers(actions: readonly string[]): Offer[] {
+  const groups = new Map<string, string[]>();
+  for (const action of actions) {
+    const verb = wordsIn(action)[0]!;
+    groups.set(verb, [...(groups.get(verb) ?? []), action]);
   }
-  return [];
+  return [...groups].map(([verb, all]) => ({ verb, ...shorten(all) }));
+}
+
+/** By the words of the first position that has several which leave a choice; what leaves none is named as it is. */
+function shorten(actions: string[]): { words: string[]; actions: string[] } {
+  const most = actions.length > FEW ? Math.max(...actions.map((action) => wordsIn(action).length)) : 0;
+  for (let at = 1; at < most; at++) {
+    const of = (word: string) => actions.filter((action) => wordsIn(action)[at] === word);
+    const words = [...new Set(actions.flatMap((action) => wordsIn(action)[at] ?? []))].filter((word) => of(word).length > 1);
+    if (words.length < 2) continue;
+    const elsewhere = new Set(actions.flatMap((action) => wordsIn(action).filter((_, place) => place !== at)));
+    return { words: words.map((word) => (elsewhere.has(word) ? `${word}@${at}` : word)), actions: actions.filter((action) => !words.includes(wordsIn(action)[at] ?? '')) };
+  }
+  return { words: [], actions };
 }

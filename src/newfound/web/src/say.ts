@@ -1,23 +1,32 @@
 // An action and its words, spoken: the button says what it will do.
 import type { Table } from './table.svelte';
 
-/** The text of the button for this action: the game's `do.<verb>`, or else its words. */
+/** The text of the button for this action: the game's `do.<verb>`, filled by the game's look or by the words themselves, `{1}` the second; or else its words. */
 export function sayAction(table: Table, action: string): string {
-  const [verb = ''] = action.split(' ');
-  const key = `do.${verb}`;
-  if (!table.catalog.has(key)) return action.split(' ').map((word) => speak(table, word)).join(' ');
-  return table.t(key, table.look?.values?.(action, table.view) ?? {});
+  const words = action.split(' ');
+  const key = `do.${words[0]}`;
+  const said = table.catalog.has(key) ? table.t(key, table.look?.values?.(action, table.view) ?? { ...words }) : '{';
+  return said.includes('{') ? words.map((word) => speak(table, word)).join(' ') : said; // what cannot be filled is not shown
+}
+
+/** Several actions, told apart: where two would sound the same, their words follow. */
+export function sayEach(table: Table, actions: readonly string[]): string[] {
+  const said = actions.map((action) => sayAction(table, action));
+  const more = (action: string) => action.split(' ').slice(1).map((word) => speak(table, word));
+  return said.map((text, at) => (said.indexOf(text) === said.lastIndexOf(text) ? text : `${text} (${more(actions[at]!).join(', ')})`));
 }
 
 /** One word: as the catalog says it, or as it is spelled. */
-export function speak(table: Table, word: string): string {
+export function speak(table: Table, pick: string): string {
+  const word = pick.replace(/@\d+$/, '');
   return table.catalog.has(`word.${word}`) ? table.t(`word.${word}`) : word;
 }
 
-/** Which kind of thing is to be chosen: as the game says it in this phase, or a piece or a place. */
+/** Which kind of thing is to be chosen: as the game says it in this phase, or a piece or a place, or a sentence where there is nothing to point at. */
 export function toChoose(table: Table): string {
   const key = `choose.${table.view?.phase}`;
-  return table.t(table.catalog.has(key) ? key : 'web.table.choose');
+  const bare = table.look?.pictures && !table.frame?.picture?.includes(' data-word=');
+  return table.t(table.catalog.has(key) ? key : bare ? 'web.table.choose_one' : 'web.table.choose');
 }
 
 const asks = (table: Table) => table.look?.asks?.(table.view, table.frame?.actions ?? []) ?? table.view?.phase;

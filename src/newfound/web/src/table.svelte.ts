@@ -113,6 +113,11 @@ export class Table<View = Json> {
   get actions(): readonly string[] {
     return this.readOnly ? [] : (this.frame?.actions ?? []);
   }
+  /** Actions of one word are buttons by themselves, as long as they are few. */
+  get single(): string[] {
+    const found = this.actions.filter((action) => !action.includes(' '));
+    return found.length > 4 ? [] : found;
+  }
   get picked(): string[] {
     return this.picks.map((pick) => pick.word);
   }
@@ -127,6 +132,7 @@ export class Table<View = Json> {
   /** The action to show on the board: what the thing under the pointer would complete, or else what is chosen. */
   get shown(): string | undefined {
     const hovered = this.hovered;
+    if (hovered && this.actions.includes(hovered)) return hovered;
     if (hovered && !this.picked.includes(hovered)) {
       const picked = add(this.actions, this.picked, hovered);
       const action = picked && this.decide(picked);
@@ -161,6 +167,10 @@ export class Table<View = Json> {
   choose(...words: string[]): void {
     this.picks = words.map((word) => ({ word, id: '' }));
   }
+  /** This very action. */
+  take(action: string): void {
+    this.choose(...action.split(' ').map((word, at) => (at === 0 && action.includes(' ') ? `${word}@0` : word)));
+  }
   drop(word: string): void {
     this.picks = this.picks.filter((pick) => pick.word !== word);
   }
@@ -181,6 +191,7 @@ export class Table<View = Json> {
     const problem = await this.desk?.why(text);
     if (problem) this.whyNot = { problem, of };
   }
+  /** A word, or a whole action, is looked at. */
   hover(word?: string): void {
     this.hovered = word;
   }
