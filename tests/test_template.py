@@ -223,7 +223,7 @@ def test_two_actions_with_one_spelling() -> None:
     [
         ("shells = 3", "set.kinds"),
         ("[shells]\nclam = 9\nsnail = 9\nstar = 9", "set.kinds"),
-        ("[shells]\nclam = 9\nsnail = 9\nstar = 9\nurchin = -1", "set.count"),
+        ("[shells]\nclam = 9\nsnail = 9\nstar = 9\nurchin = -1", "set.number"),
         ("[shells]\nclam = 1\nsnail = 2\nstar = 3\nurchin = 4", "set.few"),
         ("[shells", "set.unreadable"),
     ],
@@ -233,6 +233,6 @@ def test_a_broken_set_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: py
     (tmp_path / "-template" / "own.toml").write_text(text, encoding="utf-8")
     monkeypatch.setenv("NEWFOUND_SETS", str(tmp_path))
     with pytest.raises(BadFile) as caught:
-        components.load_set("own")
+        components.components("own")
     assert caught.value.key == key
     assert all("own" in caught.value.say(language) for language in ("en", "fr", "de"))

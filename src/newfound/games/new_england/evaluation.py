@@ -38,9 +38,9 @@ from .actions import (
     USE_PLACE,
     bit_number,
 )
-from .legal import _cells, _fitting, actions, can_pay, can_supply, cards_stored, growth, is_luck, least_tiles, legal, most_tiles
+from .legal import actions, can_pay, can_supply, cards_stored, cells_of, fitting, growth, is_luck, least_tiles, legal, most_tiles
 from .promise import count, money_promise, promise, ripe, rounds_left
-from .rules import _apply, _draw
+from .rules import do, drawn
 from .scoring import total
 from .state import ENDED, MARKERS, NONE, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, State, has
 
@@ -111,7 +111,7 @@ def _clears(s: State, origin: i64) -> bool:
         kind: i64 = n % N_LANDS * N_SHAPES + shape
         if not (s.stored[n // N_LANDS * N_KINDS + kind] > 0 or (pays and s.offer[N_LANDS + kind] > 0)):
             continue
-        fits: bool = len(_fitting(vec[i64](), shape, low, high, first, second, 0)) > 0
+        fits: bool = len(fitting(vec[i64](), shape, low, high, first, second, 0)) > 0
         if fits and len(places(s, n // N_LANDS, n % N_LANDS, shape, 0)) == 0:
             return True
     return False
@@ -122,16 +122,16 @@ def rollout(s: State, dice: Dice) -> None:
     until: i64 = s.round + ROUNDS
     while s.phase != ENDED and s.round < until:
         if is_luck(s):
-            _apply(s, _draw(s, dice))
+            do(s, drawn(s, dice))
         elif s.phase == TO_BUY:
-            _apply(s, good_purchase(s, dice))
+            do(s, good_purchase(s, dice))
         elif s.phase == TO_BID:
-            _apply(s, _good_bid(s, dice))
+            do(s, _good_bid(s, dice))
         elif s.phase == TO_ANNOUNCE:
-            _apply(s, _good_number(s, dice))
+            do(s, _good_number(s, dice))
         else:
             choices = legal(s)
-            _apply(s, choices[dice.below(len(choices))])
+            do(s, choices[dice.below(len(choices))])
 
 
 def places(s: State, seat: i64, land: i64, shape: i64, base: i64) -> vec[i64]:
@@ -139,10 +139,10 @@ def places(s: State, seat: i64, land: i64, shape: i64, base: i64) -> vec[i64]:
     n: i64 = seat * N_LANDS + land
     first: i64 = s.start[n]
     if first != NONE and has(s.plain, n, first):
-        return _fitting(
+        return fitting(
             vec[i64](), shape, s.plain[2 * n], s.plain[2 * n + 1], bit_number(first), bit_number(s.mate[first]), base + land * N_PLACES
         )
-    return _fitting(vec[i64](), shape, s.plain[2 * n], s.plain[2 * n + 1], NONE, NONE, base + land * N_PLACES)
+    return fitting(vec[i64](), shape, s.plain[2 * n], s.plain[2 * n + 1], NONE, NONE, base + land * N_PLACES)
 
 
 def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
@@ -163,7 +163,7 @@ def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
             high &= s.coast_high
         if low | high == 0:
             return -9.0
-        worth: float = 1.0 + 0.25 * float(s.parts.bonus[figure]) - 0.4 * soon
+        worth: float = 1.0 + 0.25 * float(s.set.bonus[figure]) - 0.4 * soon
         if figure == PILGRIM:
             worth += SHILLING * 0.9 * (left if left < 8.0 else 8.0)
         elif figure == BARN:
@@ -171,7 +171,7 @@ def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
         else:
             worth += 0.05 * left
         return worth
-    points: float = float(s.parts.points[kind])
+    points: float = float(s.set.points[kind])
     shape: i64 = kind % N_SHAPES
     if len(places(s, seat, kind // N_SHAPES, shape, 0)) > 0:
         return points - PLOT * float(SIZE[TURNED[shape]]) * soon
@@ -248,7 +248,7 @@ def good_purchase(s: State, dice: Dice) -> i64:
     seat: i64 = s.active
     left: float = rounds_left(s)
     if s.placed[seat * 3 + BARN] > 0:
-        for kind in s.parts.kinds:
+        for kind in s.set.kinds:
             if s.stored[seat * N_KINDS + kind] > 0:
                 used: i64 = _carry_out(s, seat, kind, USE_FIGURE, USE_PLACE, dice)
                 if used != NONE:
@@ -276,7 +276,7 @@ def good_purchase(s: State, dice: Dice) -> i64:
 def _good_plot(s: State, seat: i64, land: i64, dice: Dice) -> i64:
     """The better of a few plots: one that lies close to plain land of the same kind, so that corners form."""
     low, high = growth(s, seat, land)
-    found = _cells(vec[i64](), low, high, 0)
+    found = cells_of(vec[i64](), low, high, 0)
     n: i64 = seat * N_LANDS + land
     best: i64 = NONE
     most: i64 = -1
@@ -302,5 +302,5 @@ def _carry_out(s: State, seat: i64, kind: i64, figures: i64, base: i64, dice: Di
         high &= s.coast_high
     if low | high == 0:
         return NONE
-    found = _cells(vec[i64](), low, high, 0)
+    found = cells_of(vec[i64](), low, high, 0)
     return figures + figure * CELLS + found[dice.below(len(found))]

@@ -142,7 +142,7 @@ def contact(s: State) -> i64:
     level: i64 = s.corners
     while level < 2:
         low, high = start_room(s, 0, level)  # the same for every land as long as no edges may touch
-        if len(_fitting(vec[i64](), DOMINO, low, high, NONE, NONE, 0)) > 0:
+        if len(fitting(vec[i64](), DOMINO, low, high, NONE, NONE, 0)) > 0:
             return level
         level += 1
     return level
@@ -173,7 +173,7 @@ def _legal_start(s: State) -> vec[i64]:
     for land in range(N_LANDS):
         if s.start[s.active * N_LANDS + land] == NONE:
             low, high = start_room(s, land, level)
-            out = _fitting(out, DOMINO, low, high, NONE, NONE, LAY + land * N_DOMINOES - DOMINO_PLACES)
+            out = fitting(out, DOMINO, low, high, NONE, NONE, LAY + land * N_DOMINOES - DOMINO_PLACES)
     return out
 
 
@@ -204,7 +204,7 @@ def may_draw(s: State) -> bool:
 
 def cards_stored(s: State, seat: i64) -> i64:
     count: i64 = 0
-    for kind in s.parts.kinds:
+    for kind in s.set.kinds:
         count += s.stored[seat * N_KINDS + kind]
     return count
 
@@ -226,10 +226,10 @@ def _legal_turn(s: State) -> vec[i64]:
         for land in range(N_LANDS):
             if s.offer[land] > 0:
                 low, high = growth(s, seat, land)
-                out = _cells(out, low, high, BUY_TILE + land * CELLS)
+                out = cells_of(out, low, high, BUY_TILE + land * CELLS)
         out = _legal_cards(s, out, s.offer, N_LANDS, BUY_FIGURE, BUY_PLACE)
         if s.placed[seat * 3 + BARN] > stored:  # NE-F4
-            for kind in s.parts.kinds:
+            for kind in s.set.kinds:
                 if s.offer[N_LANDS + kind] > 0:
                     out = append(out, STORE + kind)
     if stored > 0:
@@ -246,10 +246,10 @@ def _legal_cards(s: State, out: vec[i64], cards: vec[i64], first: i64, figures: 
     for figure in range(3):
         if cards[first + FIGURE_KINDS + figure] > 0:
             if figure == SHIP:  # NE-F5
-                out = _cells(out, low & s.coast_low, high & s.coast_high, figures + figure * CELLS)
+                out = cells_of(out, low & s.coast_low, high & s.coast_high, figures + figure * CELLS)
             else:  # NE-F1
-                out = _cells(out, low, high, figures + figure * CELLS)
-    for kind in s.parts.kinds:
+                out = cells_of(out, low, high, figures + figure * CELLS)
+    for kind in s.set.kinds:
         if kind < FIGURE_KINDS and cards[first + kind] > 0:
             out = _legal_places(s, out, kind // N_SHAPES, kind % N_SHAPES, places)
     return out
@@ -264,11 +264,11 @@ def _legal_places(s: State, out: vec[i64], land: i64, shape: i64, base: i64) -> 
         return out
     first: i64 = s.start[n]
     if first != NONE and has(s.plain, n, first):
-        return _fitting(out, shape, low, high, bit_number(first), bit_number(s.mate[first]), base + land * N_PLACES)
-    return _fitting(out, shape, low, high, NONE, NONE, base + land * N_PLACES)
+        return fitting(out, shape, low, high, bit_number(first), bit_number(s.mate[first]), base + land * N_PLACES)
+    return fitting(out, shape, low, high, NONE, NONE, base + land * N_PLACES)
 
 
-def _fitting(out: vec[i64], shape: i64, low: i64, high: i64, first: i64, mate: i64, base: i64) -> vec[i64]:
+def fitting(out: vec[i64], shape: i64, low: i64, high: i64, first: i64, mate: i64, base: i64) -> vec[i64]:
     """Appends base + placement for each way the shape lies within the set. Not with one of the two bits `first`, `mate` alone."""
     for turned in range(TURNED[shape], TURNED[shape + 1]):
         # All anchors at once: the set shifted by each plot's offset, and what is in all of them.
@@ -312,7 +312,7 @@ def _high_anchor(number: i64) -> i64:
     return 0
 
 
-def _cells(out: vec[i64], low: i64, high: i64, base: i64) -> vec[i64]:
+def cells_of(out: vec[i64], low: i64, high: i64, base: i64) -> vec[i64]:
     """Appends base + cell for each cell of the set."""
     while low != 0:
         bit: i64 = low & -low
@@ -342,14 +342,14 @@ def _legal_moves(s: State, out: vec[i64]) -> vec[i64]:
         bit: i64 = low & -low
         low ^= bit
         if bit & ships_low:
-            out = _cells(out, coast_low, coast_high, MOVE + LOW_CELL[bit % 67] * CELLS)
+            out = cells_of(out, coast_low, coast_high, MOVE + LOW_CELL[bit % 67] * CELLS)
         else:
-            out = _cells(out, open_low, open_high, MOVE + LOW_CELL[bit % 67] * CELLS)
+            out = cells_of(out, open_low, open_high, MOVE + LOW_CELL[bit % 67] * CELLS)
     while high != 0:
         bit = high & -high
         high ^= bit
         if bit & ships_high:
-            out = _cells(out, coast_low, coast_high, MOVE + HIGH_CELL[bit % 67] * CELLS)
+            out = cells_of(out, coast_low, coast_high, MOVE + HIGH_CELL[bit % 67] * CELLS)
         else:
-            out = _cells(out, open_low, open_high, MOVE + HIGH_CELL[bit % 67] * CELLS)
+            out = cells_of(out, open_low, open_high, MOVE + HIGH_CELL[bit % 67] * CELLS)
     return out

@@ -23,7 +23,7 @@ from .actions import (
     TURNED,
     bit_number,
 )
-from .legal import _cells, _fitting, cards_stored, growth
+from .legal import cards_stored, cells_of, fitting, growth
 from .scoring import card_points, has_most
 from .state import NONE, State
 
@@ -154,10 +154,10 @@ def _add_land(s: State, seat: i64, land: i64, left: float, found: vec[float]) ->
     shape: i64
     for shape in range(N_SHAPES):
         kind: i64 = land * N_SHAPES + shape
-        points: float = float(s.parts.points[kind])
+        points: float = float(s.set.points[kind])
         found[26] += points * float(s.stored[seat * N_KINDS + kind]) * ripe(left, 2.0)
         coming: i64 = s.left[N_LANDS + kind]
-        if coming > 0 and plain >= SIZE[TURNED[shape]] and len(_fitting(vec[i64](), shape, low, high, first, second, 0)) > 0:
+        if coming > 0 and plain >= SIZE[TURNED[shape]] and len(fitting(vec[i64](), shape, low, high, first, second, 0)) > 0:
             found[23] += points * seen * (1.0 if coming > 1 else 0.6)
     if start != NONE:
         low, high = growth(s, seat, land)
@@ -178,7 +178,7 @@ def ground(s: State, seat: i64, land: i64) -> tuple[i64, i64]:
     for figure in range(3):
         if figure == BARN or s.placed[seat * 3 + figure] == 0:
             continue
-        for cell in _cells(vec[i64](), s.figures[2 * (seat * 3 + figure)], s.figures[2 * (seat * 3 + figure) + 1], 0):
+        for cell in cells_of(vec[i64](), s.figures[2 * (seat * 3 + figure)], s.figures[2 * (seat * 3 + figure) + 1], 0):
             if s.owner[cell] == n:
                 low |= LOW_BIT[cell]
                 high |= HIGH_BIT[cell]

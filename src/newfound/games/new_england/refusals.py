@@ -77,7 +77,7 @@ def _luck(s: State, kind: str, words: list[str]) -> Refusal:
 
 def _plot(word: str, s: State) -> Refusal | None:
     """NE-C1: whether there is such a plot."""
-    if word in NAMES and s.parts.plots[NAMES.index(word)]:
+    if word in NAMES and s.set.plots[NAMES.index(word)]:
         return None
     return Refusal("refuse.no_plot", "NE-C1", {"plot": word[:12]})
 

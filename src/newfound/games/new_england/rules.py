@@ -85,17 +85,17 @@ def weights(s: State) -> list[int]:
 
 
 def draw(s: State, dice: Dice) -> int:
-    return int(_draw(s, dice))
+    return int(drawn(s, dice))
 
 
-def _draw(s: State, dice: Dice) -> i64:
+def drawn(s: State, dice: Dice) -> i64:
     """One action of `legal(s)` by its weight, without listing them."""
     if s.phase <= TO_NAME:
         outcomes = legal(s)
         return outcomes[dice.below(len(outcomes))]
     if is_card_next(s):
         at: i64 = dice.below(s.cards_left)
-        for kind in s.parts.kinds:
+        for kind in s.set.kinds:
             at -= s.left[N_LANDS + kind]
             if at < 0:
                 return ITEM + N_LANDS + kind
@@ -116,20 +116,20 @@ def play_on(s: State, seat: i64, dice: Dice) -> None:
     """The same up to the next decision of this seat."""
     while s.phase != ENDED:
         if is_luck(s):
-            _apply(s, _draw(s, dice))
+            do(s, drawn(s, dice))
         elif s.active == seat:
             return
         else:
             choices = legal(s)
-            _apply(s, choices[dice.below(len(choices))])
+            do(s, choices[dice.below(len(choices))])
 
 
 def apply(s: State, action: int) -> None:
     """In place; the action must be legal."""
-    _apply(s, action)
+    do(s, action)
 
 
-def _apply(s: State, action: i64) -> None:
+def do(s: State, action: i64) -> None:
     if action >= END:
         _apply_in_turn(s, action)
     elif action >= BID:
@@ -160,7 +160,7 @@ def _lay_out(s: State) -> None:
     """After the families are drawn."""
     if s.first_game:  # NE-S5
         for n in range(s.seats * N_LANDS):
-            lay_start(s, n // N_LANDS, n % N_LANDS, s.parts.first_game[s.family[n // N_LANDS] * N_LANDS + n % N_LANDS])
+            lay_start(s, n // N_LANDS, n % N_LANDS, s.set.first_game[s.family[n // N_LANDS] * N_LANDS + n % N_LANDS])
         _begin_round(s)
     else:
         s.phase = TO_LAY

@@ -20,16 +20,16 @@ def _score(s: State, seat: i64) -> Score:
     parts = [("score.land", int(card_points(s, seat, 0, FIGURE_KINDS))), ("score.figures", figures)]
     for figure, key in ((PILGRIM, "score.pilgrims"), (BARN, "score.barns"), (SHIP, "score.ships")):
         won = s.phase == ENDED and has_most(s, seat, figure)
-        parts.append((key, int(s.parts.bonus[figure]) if won else 0))
+        parts.append((key, int(s.set.bonus[figure]) if won else 0))
     return Score(sum([points for _, points in parts]), tuple(parts))
 
 
 def card_points(s: State, seat: i64, low: i64, high: i64) -> i64:
     """Points of the cards carried out of the kinds from `low` up to `high`."""
     total: i64 = 0
-    for kind in s.parts.kinds:
+    for kind in s.set.kinds:
         if low <= kind < high:
-            total += s.done[seat * N_KINDS + kind] * s.parts.points[kind]
+            total += s.done[seat * N_KINDS + kind] * s.set.points[kind]
     return total
 
 
@@ -46,7 +46,7 @@ def total(s: State, seat: i64) -> i64:
     points: i64 = card_points(s, seat, 0, N_KINDS)
     for figure in range(3):
         if s.phase == ENDED and has_most(s, seat, figure):
-            points += s.parts.bonus[figure]
+            points += s.set.bonus[figure]
     return points
 
 

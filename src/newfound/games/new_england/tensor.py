@@ -124,14 +124,14 @@ def _write_set(s: State, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     n: i64
     for n in range(CELLS):
-        if s.parts.plots[n]:
+        if s.set.plots[n]:
             put(out, changed, at + PLOTS + n, u8(1))
-            if s.parts.sea[n]:
+            if s.set.sea[n]:
                 put(out, changed, at + SEA + n, u8(1))
     for n in range(3):
-        put(out, changed, at + BONUS + n, small(s.parts.bonus[n]))
-    for kind in s.parts.kinds:
-        put(out, changed, at + CARD_POINTS + kind, small(s.parts.points[kind]))
+        put(out, changed, at + BONUS + n, small(s.set.bonus[n]))
+    for kind in s.set.kinds:
+        put(out, changed, at + CARD_POINTS + kind, small(s.set.points[kind]))
     for n in range(s.seats):
         put(out, changed, at + SEATS + n, u8(1))
     put(out, changed, at + OPTIONS, small(s.corners))
@@ -189,7 +189,7 @@ def _write_seat(s: State, seat: i64, place: i64, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     done: i64 = at + DONE + place * N_KINDS
     stored: i64 = at + STORED + place * N_KINDS
-    for kind in s.parts.kinds:
+    for kind in s.set.kinds:
         put(out, changed, done + kind, u8(s.done[seat * N_KINDS + kind]))
         put(out, changed, stored + kind, u8(s.stored[seat * N_KINDS + kind]))
     n: i64
@@ -208,7 +208,7 @@ def _write_piles(s: State, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     n: i64
     for n in range(N_ITEMS):
-        if s.parts.supply[n]:
+        if s.set.supply[n]:
             put(out, changed, at + OFFER + n, u8(s.offer[n]))
             put(out, changed, at + LEFT + n, u8(s.left[n]))
             put(out, changed, at + GONE + n, u8(s.gone[n]))
@@ -217,7 +217,7 @@ def _write_piles(s: State, sheet: Sheet, at: i64) -> None:
         seat: i64
         for seat in range(s.seats):
             placed += s.placed[seat * 3 + n]
-        put(out, changed, at + SUPPLY + n, small(s.parts.supply[N_LANDS + FIGURE_KINDS + n] - placed))
+        put(out, changed, at + SUPPLY + n, small(s.set.supply[N_LANDS + FIGURE_KINDS + n] - placed))
 
 
 def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:

@@ -52,9 +52,9 @@ def observe(s: State, reader: int) -> Json:  # noqa: ARG001
         "seats": [_seat(s, seat) for seat in range(s.seats)],
         "tiles": tiles(s),
         "bonus": {FIGURES[figure]: _bonus(s, figure) for figure in range(3)},
-        "cards": {KINDS[kind]: _card(s, int(kind)) for kind in s.parts.kinds},
-        "map": list(s.parts.map),
-        "sea": [name(cell) for cell in range(CELLS) if s.parts.sea[cell]],
+        "cards": {KINDS[kind]: _card(s, int(kind)) for kind in s.set.kinds},
+        "map": list(s.set.map),
+        "sea": [name(cell) for cell in range(CELLS) if s.set.sea[cell]],
     }
 
 
@@ -68,7 +68,7 @@ def options_of(s: State) -> Json:
         "start_contact": "corners" if s.corners else "none",
         "pawn": "left" if s.pawn_left else "right",
         "first_game": bool(s.first_game),
-        "deck": s.parts.name,
+        "deck": s.set.name,
     }
 
 
@@ -162,11 +162,11 @@ def _bonus(s: State, figure: int) -> Json:
     """NE-C8: what it is worth, how many figures are left in the supply, and who would get it now."""
     holders = [seat for seat in range(s.seats) if has_most(s, seat, figure)]
     placed = sum([int(s.placed[seat * 3 + figure]) for seat in range(s.seats)])
-    supply = int(s.parts.supply[N_LANDS + FIGURE_KINDS + figure]) - placed
-    return {"points": int(s.parts.bonus[figure]), "supply": supply, "seats": holders, "counted": s.phase == ENDED}
+    supply = int(s.set.supply[N_LANDS + FIGURE_KINDS + figure]) - placed
+    return {"points": int(s.set.bonus[figure]), "supply": supply, "seats": holders, "counted": s.phase == ENDED}
 
 
 def _card(s: State, kind: int) -> Json:
     land = LANDS[kind // N_SHAPES] if kind < FIGURE_KINDS else None
     shape = list(SHAPES[kind % N_SHAPES][1]) if kind < FIGURE_KINDS else None
-    return {"land": land, "shape": shape, "points": int(s.parts.points[kind]), "copies": int(s.parts.supply[N_LANDS + kind])}
+    return {"land": land, "shape": shape, "points": int(s.set.points[kind]), "copies": int(s.set.supply[N_LANDS + kind])}

@@ -26,7 +26,7 @@ def census(s: State) -> dict[str, int]:
         if kind != NONE:
             buildings[kind] += 1
     for at in range(len(s.unseen)):
-        tiles[s.parts.tile_kinds[at]] += s.unseen[at]
+        tiles[s.set.tile_kinds[at]] += s.unseen[at]
     for face in s.tiles:
         if face != NONE:
             tiles[face] += 1

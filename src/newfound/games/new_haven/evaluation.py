@@ -12,9 +12,9 @@ from newfound.core.dice import Dice
 from .actions import BAG, BUILD, LAY, PASS, SHIP, TAKE
 from .components import CELLS, KINDS, NONE, SPACES, TURNED
 from .legal import BIT, legal, spaces_for
-from .luck import draw_fast
+from .luck import drawn
 from .promise import FEATURES, HELD, TABLE, column_promise, hand_promise, promise, row_promise, turns_left
-from .rules import CORNER, apply_fast, chain, name_shipment, put_face
+from .rules import CORNER, chain, do, name_shipment, put_face
 from .scoring import ROW, count_bits, taken, total
 from .state import BORDER_ROW, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State, copy
 
@@ -31,7 +31,7 @@ def evaluate(s: State) -> list[float]:
     if s.phase == TO_BUILD:  # what was gathered is worth what can be built from it, by everybody in turn
         s = copy(s)
         while s.phase == TO_BUILD:
-            apply_fast(s, best_build(s))
+            do(s, best_build(s))
     return [promise(s, seat) for seat in range(s.seats)]
 
 
@@ -46,13 +46,13 @@ def rollout(s: State, dice: Dice) -> None:
     while s.phase != ENDED and (s.open_left > until or s.phase == TO_BUILD):
         phase = s.phase
         if phase == TO_BUILD:
-            apply_fast(s, best_build(s))
+            do(s, best_build(s))
         elif phase == TO_LAY:
-            apply_fast(s, _good_lay(s, dice))
+            do(s, _good_lay(s, dice))
         elif phase == TO_TAKE:
-            apply_fast(s, _good_take(s, dice))
+            do(s, _good_take(s, dice))
         else:
-            apply_fast(s, draw_fast(s, dice))
+            do(s, drawn(s, dice))
 
 
 def space_promise(s: State, at: i64, full: i64, upright: i64, space: i64) -> float:
@@ -83,12 +83,12 @@ def best_build(s: State) -> i64:
                 spare = number
         if spare == NONE:
             continue
-        bits: i64 = spaces_for(s, seat, resource) & s.parts.affordable[marker if marker < 6 else 6] & ~full
+        bits: i64 = spaces_for(s, seat, resource) & s.set.affordable[marker if marker < 6 else 6] & ~full
         while bits:
             bit: i64 = bits & -bits
             bits ^= bit
             space: i64 = BIT[bit % 37]
-            price: i64 = s.parts.number[space]
+            price: i64 = s.set.number[space]
             before: float = space_promise(s, at, full, upright, space)
             kind: i64 = resource * 6 + spare
             if s.hands[hand + price - 1] > 0:

@@ -152,7 +152,7 @@ def _legal_builds(s: State) -> vec[i64]:
         marker: i64 = s.markers[resource]
         if marker == 0:
             continue
-        bits: i64 = spaces_for(s, seat, resource) & s.parts.affordable[marker if marker < 6 else 6]  # NH-B1
+        bits: i64 = spaces_for(s, seat, resource) & s.set.affordable[marker if marker < 6 else 6]  # NH-B1
         if bits == 0:
             continue
         places: vec[i64] = vec[i64](capacity=15)
@@ -167,7 +167,7 @@ def _legal_builds(s: State) -> vec[i64]:
                 continue
             base: i64 = BUILD + kind * SPACES * 2
             for space in places:
-                if s.parts.number[space] == number:  # NH-B5
+                if s.set.number[space] == number:  # NH-B5
                     found = append(found, base + space * 2)
                 found = append(found, base + space * 2 + 1)  # NH-B6
     return found

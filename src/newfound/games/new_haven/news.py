@@ -66,7 +66,7 @@ def _gathering(s: State, after: State, cell: int) -> Iterator[News]:
 def _building(s: State, after: State, at: int, reader: int) -> Iterator[News]:
     kind, space, down, seat = at // 2 // SPACES, at // 2 % SPACES, at % 2, int(s.builder)
     cell = SPACE_NAMES[space]
-    values = _named(kind) | {"space": cell, "cost": int(s.parts.number[space])}
+    values = _named(kind) | {"space": cell, "cost": int(s.set.number[space])}
     if down and seat != reader:
         del values["number"]  # NH-S6
     if s.village[seat * SPACES + space]:
@@ -75,7 +75,7 @@ def _building(s: State, after: State, at: int, reader: int) -> Iterator[News]:
     row, column = space // 5, space % 5
     gained = row_points(after, seat, row) - row_points(s, seat, row)
     if gained:
-        yield _line("row", s, seat, gained, after.upright[seat], ROW[row], str(s.parts.number[row * 5]))
+        yield _line("row", s, seat, gained, after.upright[seat], ROW[row], str(s.set.number[row * 5]))
     gained = column_points(after, seat, column) - column_points(s, seat, column)
     if gained:
         yield _line("column", s, seat, gained, after.upright[seat], COLUMN[column], "abcde"[column])
@@ -98,7 +98,7 @@ def _lucky_building(s: State, kind: int, reader: int) -> News:
     if s.phase in (CIRCLES, REFILL):
         return News("news.circle", CHANCE, _named(kind))
     if s.phase == CLEARINGS:
-        cell = CELL_NAMES[s.parts.clearings[s.step]]
+        cell = CELL_NAMES[s.set.clearings[s.step]]
         return News("news.clearing", CHANCE, _named(kind) | {"cell": cell}, (cell,))
     seat = int(s.active) if s.phase == BLIND else int(s.step // (HAND + hand_tiles(s)))
     return News("news.drew", seat, _named(kind)) if seat == reader else News("news.drew_hidden", seat)
@@ -106,7 +106,7 @@ def _lucky_building(s: State, kind: int, reader: int) -> News:
 
 def _lucky_tile(s: State, face: int, reader: int) -> News:
     if s.phase == SETTLE:
-        cell = CELL_NAMES[s.parts.settlements[s.step]]
+        cell = CELL_NAMES[s.set.settlements[s.step]]
         if face < FACES:
             return News("news.settled", CHANCE, {"tile": letters_of(face), "cell": cell}, (cell,))
         stays = s.seats >= (0, 3, 4)[face - FACES]
@@ -124,4 +124,4 @@ def _ending(after: State) -> Iterator[News]:
     yield News("news.over", CHANCE)
     for seat in range(after.seats):
         if after.chartered and has_most_charters(after, seat):
-            yield News("news.charter_most", seat, points=int(after.parts.charters[3]))
+            yield News("news.charter_most", seat, points=int(after.set.charters[3]))

@@ -25,7 +25,7 @@ def dump(s: State) -> Json:
         "careful": bool(s.careful),
         "charters": bool(s.chartered),
         "first": "drawn" if s.drawn_first else "given",
-        "tiles": s.parts.name,
+        "tiles": s.set.name,
     }
     numbers = {name: int(getattr(s, name)) for name in NUMBERS}
     arrays = {name: [int(n) for n in getattr(s, name)] for name in ARRAYS}

@@ -118,7 +118,7 @@ def row_promise(s: State, at: i64, full: i64, upright: i64, row: i64) -> float:
     """What a row may bring; `at` is where the weights for the time begin."""
     filled: i64 = count_bits(full & ROW[row])
     faces: i64 = count_bits(upright & ROW[row])
-    colonists: float = float(s.parts.row_colonists[row])
+    colonists: float = float(s.set.row_colonists[row])
     if filled == 5:
         return colonists * 2.0 if faces == 5 else colonists
     stage: i64 = at + _stage(filled, faces)
@@ -128,7 +128,7 @@ def row_promise(s: State, at: i64, full: i64, upright: i64, row: i64) -> float:
 def column_promise(s: State, at: i64, full: i64, upright: i64, column: i64) -> float:
     filled: i64 = count_bits(full & COLUMN[column])
     faces: i64 = count_bits(upright & COLUMN[column])
-    colonists: float = float(s.parts.column_colonists[column])
+    colonists: float = float(s.set.column_colonists[column])
     if filled == 6:
         return colonists * 2.0 if faces == 6 else colonists
     return TABLE[at + BY_COLUMN + _stage(filled, faces)] * colonists
@@ -221,10 +221,10 @@ def features(s: State, seat: int) -> list[float]:
         if filled < 5:
             stage: i64 = _stage(filled, count_bits(upright & ROW[line]))
             found[ROWS + stage] += 1.0
-            found[BY_ROW + stage] += float(s.parts.row_colonists[line])
+            found[BY_ROW + stage] += float(s.set.row_colonists[line])
     for line in range(5):
         filled = count_bits(full & COLUMN[line])
         if filled < 6:
-            found[BY_COLUMN + _stage(filled, count_bits(upright & COLUMN[line]))] += float(s.parts.column_colonists[line])
+            found[BY_COLUMN + _stage(filled, count_bits(upright & COLUMN[line]))] += float(s.set.column_colonists[line])
     share = shares(turns_left(s))
     return [value * part for value in found for part in share]

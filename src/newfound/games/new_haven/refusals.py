@@ -7,13 +7,12 @@ from typing import Final
 from newfound.core.game import Refusal
 
 from .actions import building_name
-from .components import CELL_NAMES, KINDS, LEAST, LETTERS, NONE, RESOURCES, ROWS, SPACE_NAMES, face_of
+from .components import CELL_NAMES, CORNERS, KINDS, LEAST, LETTERS, NONE, RESOURCES, SPACE_NAMES, face_of
 from .legal import spaces_for
 from .state import ENDED, OPEN, OUTSIDE, POND_HERE, PRINTED, TO_BUILD, TO_LAY, TO_TAKE, State
 
 BUILDINGS: Final = {building_name(kind): kind for kind in range(KINDS)}
 LUCK: Final = {"draw": "NH-T6", "tile": "NH-T7", "settle": "NH-X1", "first": "NH-S1"}
-CORNERS: Final = ("a1", f"a{ROWS}", "g1", f"g{ROWS}")
 
 
 def refuse(s: State, text: str) -> Refusal:
@@ -95,7 +94,7 @@ def _build(s: State, words: list[str]) -> Refusal:
     if len(lower) != 3 or lower[0] not in BUILDINGS or lower[1] not in SPACE_NAMES or lower[2] not in ("up", "down"):
         return _form("build", "NH-T4")
     kind, space, seat = BUILDINGS[lower[0]], SPACE_NAMES.index(lower[1]), int(s.builder)
-    resource, number = RESOURCES[kind // 6], int(s.parts.number[space])
+    resource, number = RESOURCES[kind // 6], int(s.set.number[space])
     values = {"resource": resource, "number": kind % 6 + 1, "space": lower[1], "cost": number}
     if not s.hands[seat * KINDS + kind]:
         return Refusal("refuse.hand", "NH-T4", values)
@@ -121,16 +120,16 @@ def _no_space(s: State, kind: int) -> Refusal | None:
     near = [space for space in range(len(SPACE_NAMES)) if spaces_for(s, seat, kind // 6) >> space & 1]
     if not near:
         return Refusal("refuse.no_place", "NH-B4", values)
-    cost = min(int(s.parts.number[space]) for space in near)
+    cost = min(int(s.set.number[space]) for space in near)
     if have >= cost:
         return None
-    cells = tuple(SPACE_NAMES[space] for space in near if s.parts.number[space] == cost)
+    cells = tuple(SPACE_NAMES[space] for space in near if s.set.number[space] == cost)
     return Refusal("refuse.dear", "NH-B1", values | {"cost": cost}, cells)
 
 
 def _no_building(s: State, space: int) -> Refusal | None:
     """Why no building of the hand can go here: one of the resource that is left most of speaks for all."""
-    seat, cost, name = int(s.builder), int(s.parts.number[space]), SPACE_NAMES[space]
+    seat, cost, name = int(s.builder), int(s.set.number[space]), SPACE_NAMES[space]
     if s.village[seat * len(SPACE_NAMES) + space] and not s.redevelop:
         return Refusal("refuse.taken", "NH-B2", {"space": name}, (name,))
     held = [kind for kind in range(KINDS) if s.hands[seat * KINDS + kind] and s.markers[kind // 6] >= cost]

@@ -8,12 +8,12 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
-from newfound.core.game import Setup
+from newfound.core.game import CHANCE, OVER, Setup
 
 from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE, TILE
 from .components import CELLS, FACES, KINDS, LEAST, NONE, SPACES, area, components
 from .legal import actions, any_lay, legal
-from .luck import draw, draw_fast, hand_tiles, weights
+from .luck import draw, drawn, hand_tiles, weights
 from .scoring import award_charters
 from .state import (
     AGES,
@@ -44,9 +44,6 @@ from .state import (
 
 __all__ = ["actions", "apply", "copy", "draw", "playout", "start", "turn", "weights"]
 
-CHANCE: Final = -1
-OVER: Final = -2
-
 # The first of the four squares of each cell, in a grid of 16 to a row with an empty border
 CORNER: Final[vec[i64]] = vec[i64]([(2 * (cell // 7) + 1) * 16 + 2 * (cell % 7) + 1 for cell in range(CELLS)])
 
@@ -65,19 +62,18 @@ def start(setup: Setup) -> State:
     for cell in area(setup.seats):
         s.status[cell] = OPEN
         s.open_left += 1
-        if not s.side_b and s.parts.printed[cell] != NONE:  # NH-C4
-            put_face(s, cell, s.parts.printed[cell])
+        if not s.side_b and s.set.printed[cell] != NONE:  # NH-C4
+            put_face(s, cell, s.set.printed[cell])
             s.status[cell] = PRINTED
             s.open_left -= 1
     sets_out: i64 = 4 - s.seats if s.careful else 0  # NH-V2
     for kind in range(KINDS):
-        s.bag[kind] = s.parts.copies - sets_out
+        s.bag[kind] = s.set.copies - sets_out
         s.bag_total += s.bag[kind]
-    s.unseen = s.parts.tile_counts[:]
     for count in s.unseen:
         s.unseen_total += count
     if s.side_b:
-        s.ponds = s.parts.ponds[:]
+        s.ponds = s.set.ponds[:]
     s.phase = BEGIN
     if not s.drawn_first:
         _after_begin(s)
@@ -86,7 +82,7 @@ def start(setup: Setup) -> State:
 
 def _after_begin(s: State) -> None:
     s.step = 0
-    s.phase = SETTLE if s.side_b and s.parts.settled > 0 else CIRCLES
+    s.phase = SETTLE if s.side_b and s.set.settled > 0 else CIRCLES
 
 
 # Whose turn
@@ -105,10 +101,10 @@ def turn(s: State) -> int:
 
 
 def apply(s: State, action: int) -> None:
-    apply_fast(s, action)
+    do(s, action)
 
 
-def apply_fast(s: State, action: i64) -> None:
+def do(s: State, action: i64) -> None:
     if action == PASS:
         _next_builder(s)
     elif action < TAKE:
@@ -238,7 +234,7 @@ def _build(s: State, at: i64) -> None:
         s.village[place] = kind + 1
         s.upright[seat] |= bit
         _forget(s, seat * KINDS + kind)
-    s.markers[kind // 6] -= s.parts.number[space]  # NH-B1: the space sets the price, not the building
+    s.markers[kind // 6] -= s.set.number[space]  # NH-B1: the space sets the price, not the building
     if s.chartered:
         award_charters(s, seat, space, kind // 6)
     if _all_markers_at_zero(s):
@@ -354,7 +350,7 @@ def _lucky_building(s: State, kind: i64) -> None:
         elif slot == 4:
             _lay_out_clearings(s, 0)
     elif phase == CLEARINGS:
-        s.clearing[s.parts.clearings[s.step]] = kind
+        s.clearing[s.set.clearings[s.step]] = kind
         _lay_out_clearings(s, s.step + 1)
     elif phase == BLIND:
         s.hands[s.active * KINDS + kind] += 1
@@ -368,8 +364,8 @@ def _lucky_building(s: State, kind: i64) -> None:
 def _lay_out_clearings(s: State, at: i64) -> None:
     """NH-X3: the next clearing inside the playing area, or on to the hands."""
     if s.side_b:
-        while at < len(s.parts.clearings):
-            if s.status[s.parts.clearings[at]] == OPEN:
+        while at < len(s.set.clearings):
+            if s.status[s.set.clearings[at]] == OPEN:
                 s.step = at
                 s.phase = CLEARINGS
                 return
@@ -392,11 +388,11 @@ def _lucky_tile(s: State, face: i64) -> None:
         s.ponds[face - FACES] -= 1
         _settle(s, POND_HERE, face - FACES)
         return
-    s.unseen[s.parts.tile_index[LEAST[face]]] -= 1
+    s.unseen[s.set.tile_index[LEAST[face]]] -= 1
     s.unseen_total -= 1
     phase = s.phase
     if phase == SETTLE:
-        put_face(s, s.parts.settlements[s.step], face)
+        put_face(s, s.set.settlements[s.step], face)
         _settle(s, FILLED, NONE)
     elif phase == REVEAL:
         put_face(s, s.shipped, face)
@@ -419,12 +415,12 @@ def _lucky_tile(s: State, face: i64) -> None:
 def _settle(s: State, status: i64, mark: i64) -> None:
     """NH-X1: a pond marked for more players than there are is taken off again."""
     if not ((mark == 1 and s.seats < 3) or (mark == 2 and s.seats < 4)):
-        s.status[s.parts.settlements[s.step]] = status
+        s.status[s.set.settlements[s.step]] = status
         s.open_left -= 1
     else:
         s.taken_off += 1
     s.step += 1
-    if s.step == s.parts.settled:
+    if s.step == s.set.settled:
         s.step = 0
         s.phase = CIRCLES
 
@@ -445,9 +441,9 @@ def play_on(s: State, seat: i64, dice: Dice) -> None:
             if seat == (s.builder if phase == TO_BUILD else s.active):
                 return
             if phase == TO_LAY:
-                apply_fast(s, any_lay(s, dice))
+                do(s, any_lay(s, dice))
             else:
                 found = legal(s)
-                apply_fast(s, found[dice.below(len(found))])
+                do(s, found[dice.below(len(found))])
         else:
-            apply_fast(s, draw_fast(s, dice))
+            do(s, drawn(s, dice))

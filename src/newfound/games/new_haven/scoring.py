@@ -29,11 +29,11 @@ def line_points(s: State, seat: i64, line: i64, colonists: i64) -> i64:
 
 
 def row_points(s: State, seat: i64, row: i64) -> i64:
-    return line_points(s, seat, ROW[row], s.parts.row_colonists[row])
+    return line_points(s, seat, ROW[row], s.set.row_colonists[row])
 
 
 def column_points(s: State, seat: i64, column: i64) -> i64:
-    return line_points(s, seat, COLUMN[column], s.parts.column_colonists[column])
+    return line_points(s, seat, COLUMN[column], s.set.column_colonists[column])
 
 
 def all_rows(s: State, seat: i64) -> i64:
@@ -72,7 +72,7 @@ def award_charters(s: State, seat: i64, space: i64, resource: i64) -> None:
 
 
 def charter_worth(s: State, charter: i64) -> i64:
-    return s.parts.charters[charter if charter < 2 else 2]
+    return s.set.charters[charter if charter < 2 else 2]
 
 
 def charters_of(s: State, seat: i64) -> i64:
@@ -102,7 +102,7 @@ def charter_points(s: State, seat: i64) -> i64:
         if s.charters[charter] == seat:
             points += charter_worth(s, charter)
     if s.phase == ENDED and has_most_charters(s, seat):
-        points += s.parts.charters[3]
+        points += s.set.charters[3]
     return points
 
 

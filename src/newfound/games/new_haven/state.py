@@ -43,95 +43,90 @@ CHARTERS: Final = 6  # NH-V3: first row, first column, six of each resource
 class State:
     """All that is true. A building's kind is resource * 6 + number - 1; a tile in hand is its least face."""
 
-    def __init__(self, parts: Components, seats: i64, like: State | None = None) -> None:
-        if like is not None:
-            self._copy(like)
-            return
-        self.parts: Components = parts
+    def __init__(self, components: Components, seats: i64, like: State | None = None) -> None:
+        self.set: Components = components
         self.seats: i64 = seats
-        self.side_b: i64 = 0
-        self.redevelop: i64 = 0
-        self.careful: i64 = 0
-        self.chartered: i64 = 0
-        self.drawn_first: i64 = 0
+        if like is None:
+            self.side_b: i64 = 0
+            self.redevelop: i64 = 0
+            self.careful: i64 = 0
+            self.chartered: i64 = 0
+            self.drawn_first: i64 = 0
 
-        self.phase: i64 = BEGIN
-        self.step: i64 = 0  # how far the set-up has come within its phase
-        self.active: i64 = 0
-        self.builder: i64 = 0  # who may build now
-        self.draws: i64 = 0  # NH-T6: buildings still to take
-        self.took: i64 = 0  # NH-T6: 1 once the first has come from the circles
-        self.shipped: i64 = NONE  # the cell of a shipment laid this turn
-        self.named: i64 = NONE  # and the resource named for it
-        self.open_left: i64 = 0
-        self.unseen_total: i64 = 0
-        self.bag_total: i64 = 0
+            self.phase: i64 = BEGIN
+            self.step: i64 = 0  # how far the set-up has come within its phase
+            self.active: i64 = 0
+            self.builder: i64 = 0  # who may build now
+            self.draws: i64 = 0  # NH-T6: buildings still to take
+            self.took: i64 = 0  # NH-T6: 1 once the first has come from the circles
+            self.shipped: i64 = NONE  # the cell of a shipment laid this turn
+            self.named: i64 = NONE  # and the resource named for it
+            self.open_left: i64 = 0
+            self.unseen_total: i64 = 0
+            self.bag_total: i64 = 0
+            self.taken_off: i64 = 0  # NH-X1: ponds not for so few players
 
-        self.status: vec[i64] = vec[i64]([OUTSIDE] * CELLS)
-        self.face: vec[i64] = vec[i64]([NONE] * CELLS)
-        self.clearing: vec[i64] = vec[i64]([NONE] * CELLS)  # NH-X3: the building that lies there
-        self.squares: vec[i64] = vec[i64]([0] * SQUARES)  # 0 nothing, else resource + 1
-        self.markers: vec[i64] = vec[i64]([0] * 4)
-        self.circles: vec[i64] = vec[i64]([NONE] * 5)
-        self.bag: vec[i64] = vec[i64]([0] * KINDS)
-        self.unseen: vec[i64] = vec[i64]([0] * len(parts.tile_kinds))  # the pool and the shipments, which nobody has seen
-        self.taken_off: i64 = 0  # NH-X1: ponds not for so few players
-        self.ponds: vec[i64] = vec[i64]([0] * 3)  # NH-X1: still to be laid, by mark
+            self.status: vec[i64] = vec[i64]([OUTSIDE] * CELLS)  # by cell
+            self.face: vec[i64] = vec[i64]([NONE] * CELLS)  # by cell
+            self.clearing: vec[i64] = vec[i64]([NONE] * CELLS)  # by cell, NH-X3: the building that lies there
+            self.squares: vec[i64] = vec[i64]([0] * SQUARES)  # 0 nothing, else resource + 1
+            self.markers: vec[i64] = vec[i64]([0] * 4)  # by resource
+            self.circles: vec[i64] = vec[i64]([NONE] * 5)
+            self.bag: vec[i64] = vec[i64]([0] * KINDS)  # by kind
+            self.unseen: vec[i64] = components.tile_counts[:]  # the pool and the shipments, which nobody has seen
+            self.ponds: vec[i64] = vec[i64]([0] * 3)  # NH-X1: still to be laid, by mark
 
-        self.hands: vec[i64] = vec[i64]([0] * (KINDS * seats))
-        self.known: vec[i64] = vec[i64]()  # NH-S6: taken openly and not seen again since, see `known_as`
-        self.tiles: vec[i64] = vec[i64]([NONE] * (3 * seats))
-        self.shipment: vec[i64] = vec[i64]([1] * seats)  # 1 while it may still be played
-        self.village: vec[i64] = vec[i64]([0] * (SPACES * seats))  # 0 empty, kind + 1 face up, kind + 25 face down
-        self.built: vec[i64] = vec[i64]([0] * (4 * seats))  # the same as bits: spaces by resource
-        self.upright: vec[i64] = vec[i64]([0] * seats)  # and spaces that are face up
-        self.downs: vec[i64] = vec[i64]([0] * (4 * seats))  # how many were ever built face down, by resource
-        self.under: vec[i64] = vec[i64]([0] * (SPACES * seats))  # NH-V1: how many were covered on each space, as all have seen
-        self.buried: vec[i64] = vec[i64]([0] * (KINDS * seats))  # NH-V1: covered face down, number still secret
-        self.gone: vec[i64] = vec[i64]([0] * KINDS)  # NH-V1: covered face up
-        self.charters: vec[i64] = vec[i64]([NONE] * CHARTERS)  # the seat that won it
-
-    def _copy(self, like: State) -> None:
-        self.parts = like.parts
-        self.seats = like.seats
-        self.side_b = like.side_b
-        self.redevelop = like.redevelop
-        self.careful = like.careful
-        self.chartered = like.chartered
-        self.drawn_first = like.drawn_first
-        self.phase = like.phase
-        self.step = like.step
-        self.active = like.active
-        self.builder = like.builder
-        self.draws = like.draws
-        self.took = like.took
-        self.shipped = like.shipped
-        self.named = like.named
-        self.open_left = like.open_left
-        self.unseen_total = like.unseen_total
-        self.bag_total = like.bag_total
-        self.status = like.status[:]
-        self.face = like.face[:]
-        self.clearing = like.clearing[:]
-        self.squares = like.squares[:]
-        self.markers = like.markers[:]
-        self.circles = like.circles[:]
-        self.bag = like.bag[:]
-        self.unseen = like.unseen[:]
-        self.taken_off = like.taken_off
-        self.ponds = like.ponds[:]
-        self.hands = like.hands[:]
-        self.known = like.known[:]
-        self.tiles = like.tiles[:]
-        self.shipment = like.shipment[:]
-        self.village = like.village[:]
-        self.built = like.built[:]
-        self.upright = like.upright[:]
-        self.downs = like.downs[:]
-        self.under = like.under[:]
-        self.buried = like.buried[:]
-        self.gone = like.gone[:]
-        self.charters = like.charters[:]
+            self.hands: vec[i64] = vec[i64]([0] * (KINDS * seats))  # by seat * KINDS + kind
+            self.known: vec[i64] = vec[i64]()  # NH-S6: taken openly and not seen again since, see `known_as`
+            self.tiles: vec[i64] = vec[i64]([NONE] * (3 * seats))
+            self.shipment: vec[i64] = vec[i64]([1] * seats)  # by seat: 1 while it may still be played
+            self.village: vec[i64] = vec[i64]([0] * (SPACES * seats))  # 0 empty, kind + 1 face up, kind + 25 face down
+            self.built: vec[i64] = vec[i64]([0] * (4 * seats))  # the same as bits: spaces by resource
+            self.upright: vec[i64] = vec[i64]([0] * seats)  # and spaces that are face up
+            self.downs: vec[i64] = vec[i64]([0] * (4 * seats))  # how many were ever built face down, by resource
+            self.under: vec[i64] = vec[i64]([0] * (SPACES * seats))  # NH-V1: how many were covered on each space, as all have seen
+            self.buried: vec[i64] = vec[i64]([0] * (KINDS * seats))  # NH-V1: covered face down, number still secret
+            self.gone: vec[i64] = vec[i64]([0] * KINDS)  # NH-V1: covered face up
+            self.charters: vec[i64] = vec[i64]([NONE] * CHARTERS)  # the seat that won it
+        else:
+            self.side_b = like.side_b
+            self.redevelop = like.redevelop
+            self.careful = like.careful
+            self.chartered = like.chartered
+            self.drawn_first = like.drawn_first
+            self.phase = like.phase
+            self.step = like.step
+            self.active = like.active
+            self.builder = like.builder
+            self.draws = like.draws
+            self.took = like.took
+            self.shipped = like.shipped
+            self.named = like.named
+            self.open_left = like.open_left
+            self.unseen_total = like.unseen_total
+            self.bag_total = like.bag_total
+            self.taken_off = like.taken_off
+            self.status = like.status[:]
+            self.face = like.face[:]
+            self.clearing = like.clearing[:]
+            self.squares = like.squares[:]
+            self.markers = like.markers[:]
+            self.circles = like.circles[:]
+            self.bag = like.bag[:]
+            self.unseen = like.unseen[:]
+            self.ponds = like.ponds[:]
+            self.hands = like.hands[:]
+            self.known = like.known[:]
+            self.tiles = like.tiles[:]
+            self.shipment = like.shipment[:]
+            self.village = like.village[:]
+            self.built = like.built[:]
+            self.upright = like.upright[:]
+            self.downs = like.downs[:]
+            self.under = like.under[:]
+            self.buried = like.buried[:]
+            self.gone = like.gone[:]
+            self.charters = like.charters[:]
 
 
 def known_as(s: State, seat: i64, kind: i64) -> i64:
@@ -145,5 +140,5 @@ def keep_known(s: State, entry: i64) -> None:
 
 
 def copy(s: State) -> State:
-    """Shares nothing but the components."""
-    return State(s.parts, s.seats, s)
+    """Shares nothing but the set."""
+    return State(s.set, s.seats, s)

@@ -13,7 +13,7 @@ from newfound.core.tensor import Field, places
 
 from .components import CELLS, FACES, KINDS, LEAST, NONE, RESOURCES, ROWS, SPACES
 from .legal import legal
-from .rules import CORNER, apply_fast, play_on, turn
+from .rules import CORNER, do, play_on, turn
 from .scoring import all_columns, all_rows, charter_points, in_hand
 from .state import AGES, BORDER_ROW, CHARTERS, ENDED, OPEN, OUTSIDE, PHASES, POND_HERE, State
 from .view import hidden_buildings, hidden_tiles, pool_size
@@ -125,7 +125,7 @@ class Kernel(TensorKernel):
     def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
         s: State = state
         if action != NONE:
-            apply_fast(s, action)
+            do(s, action)
         play_on(s, seat, dice)
         acting: i64 = turn(s)
         if acting == seat:
@@ -159,10 +159,10 @@ def _write_set_up(s: State, sheet: Sheet, at: i64) -> None:
     put(out, changed, at + OPTIONS + 3, small(s.chartered))
     put(out, changed, at + OPTIONS + 4, small(s.drawn_first))
     for n in range(6):
-        put(out, changed, at + NUMBERS + n, small(s.parts.number[n * 5]))
-        put(out, changed, at + ROW_COLONISTS + n, small(s.parts.row_colonists[n]))
+        put(out, changed, at + NUMBERS + n, small(s.set.number[n * 5]))
+        put(out, changed, at + ROW_COLONISTS + n, small(s.set.row_colonists[n]))
     for n in range(5):
-        put(out, changed, at + COLUMN_COLONISTS + n, small(s.parts.column_colonists[n]))
+        put(out, changed, at + COLUMN_COLONISTS + n, small(s.set.column_colonists[n]))
 
 
 def _write_board(s: State, sheet: Sheet, at: i64) -> None:
@@ -289,7 +289,7 @@ def _write_unseen_tiles(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     if _same_tiles(s, seat, sheet, at):
         return
     tiles = hidden_tiles(s, seat)
-    kinds = s.parts.tile_kinds
+    kinds = s.set.tile_kinds
     n: i64
     for n in range(len(tiles)):
         put(out, sheet.changed, at + UNSEEN_TILES + RANK[kinds[n]], small(tiles[n]))

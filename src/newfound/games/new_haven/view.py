@@ -41,9 +41,9 @@ def observe(s: State, reader: int) -> Json:
         "charters": _charters(s),
         "unseen": _unseen(s, reader),
         "values": {
-            "numbers": [int(s.parts.number[row * 5]) for row in range(6)],
-            "rows": [int(n) for n in s.parts.row_colonists],
-            "columns": [int(n) for n in s.parts.column_colonists],
+            "numbers": [int(s.set.number[row * 5]) for row in range(6)],
+            "rows": [int(n) for n in s.set.row_colonists],
+            "columns": [int(n) for n in s.set.column_colonists],
         },
     }
 
@@ -131,7 +131,7 @@ def _unseen(s: State, reader: int) -> Json:
     """The mix of what this reader has not seen, wherever it is: total less seen, which anybody may count."""
     buildings = hidden_buildings(s, reader)
     tiles = hidden_tiles(s, reader)
-    kinds = s.parts.tile_kinds
+    kinds = s.set.tile_kinds
     return {
         "buildings": {building_name(kind): int(buildings[kind]) for kind in range(KINDS) if buildings[kind]},
         "tiles": {letters_of(int(kinds[at])): int(tiles[at]) for at in range(len(kinds)) if tiles[at]},
@@ -168,7 +168,7 @@ def hidden_tiles(s: State, reader: i64) -> vec[i64]:
             continue
         for at in range(seat * 3, seat * 3 + 3):
             if s.tiles[at] != NONE:
-                found[s.parts.tile_index[s.tiles[at]]] += 1
+                found[s.set.tile_index[s.tiles[at]]] += 1
     return found
 
 
@@ -196,7 +196,7 @@ def _redeal_tiles(s: State, reader: i64, dice: Dice) -> None:
     for seat in range(s.seats):
         for at in range(seat * 3, seat * 3 + held[seat]):
             s.tiles[at] = draw_tile(s, dice)
-            s.unseen[s.parts.tile_index[s.tiles[at]]] -= 1
+            s.unseen[s.set.tile_index[s.tiles[at]]] -= 1
             s.unseen_total -= 1
 
 

@@ -12,7 +12,7 @@ from .actions import LAY, SCORE, SETTLE
 from .components import MOST_PARTS, NOBODY, PLAIN, RING, SEA, SETTLERS, STEP
 from .legal import fitting
 from .promise import at_home, hope, idle, shared
-from .rules import _any_bit, _do, _drawn
+from .rules import any_bit, do, drawn
 from .scoring import most_settlers, settlers_on, tiles_of, total
 from .state import ENDED, HOME, TO_DRAW, TO_LAY, TO_SETTLE, State, column_of, feature_of, find, supply
 
@@ -48,13 +48,13 @@ def rollout(s: State, dice: Dice) -> None:
     until: i64 = s.left - (TURNS if s.seats == 2 else TURNS_OF_MORE)
     while s.phase != ENDED and (s.phase != TO_DRAW or s.left > until):
         if s.phase == TO_LAY:
-            _do(s, good_lay(s, dice))
+            do(s, good_lay(s, dice))
         elif s.phase == TO_SETTLE:
-            _do(s, _good_settling(s))
+            do(s, _good_settling(s))
         elif s.phase <= TO_DRAW:
-            _do(s, _drawn(s, dice))
+            do(s, drawn(s, dice))
         else:
-            _do(s, SCORE + _any_bit(s.due, dice))
+            do(s, SCORE + any_bit(s.due, dice))
 
 
 def _turns(s: State, seat: i64) -> i64:
@@ -98,7 +98,7 @@ def _settling(s: State, part: i64) -> float:
     root: i64 = find(s.parent, s.base[place] + part)
     if s.crowd[root] != 0:
         return -99.0
-    feature: i64 = s.parts.feature[(lie >> 2) * MOST_PARTS + part]
+    feature: i64 = s.set.feature[(lie >> 2) * MOST_PARTS + part]
     column: i64 = column_of(s.cell[place])
     worth: float = hope(s, feature, tiles_of(s, root), s.bonus[root], s.ends[root], column)
     if s.ends[root] == 0 and feature != PLAIN:
@@ -114,7 +114,7 @@ def _best_part(s: State) -> i64:
     best: i64 = -1
     most: float = 0.0
     part: i64
-    for part in range(s.parts.parts[s.lie[s.places - 1] >> 2]):
+    for part in range(s.set.parts[s.lie[s.places - 1] >> 2]):
         worth: float = _settling(s, part)
         if worth > most:
             most = worth
@@ -135,9 +135,9 @@ def _good_settling(s: State) -> i64:
     root: i64 = find(s.parent, s.base[place] + part)
     lie: i64 = s.lie[place]
     at: i64 = lie * MOST_PARTS
-    while find(s.parent, s.base[place] + s.parts.in_order[at]) != root:  # a feature with two parts is named by its first
+    while find(s.parent, s.base[place] + s.set.in_order[at]) != root:  # a feature with two parts is named by its first
         at += 1
-    return SETTLE + s.parts.spot[lie * MOST_PARTS + s.parts.in_order[at]]
+    return SETTLE + s.set.spot[lie * MOST_PARTS + s.set.in_order[at]]
 
 
 def good_lay(s: State, dice: Dice) -> i64:
@@ -178,7 +178,7 @@ def _farms_beside(s: State, cell: i64) -> float:
     for around in range(8):
         near: i64 = i64(s.at[cell + RING[around]])
         if 0 < near < SEA:
-            farm: i64 = s.parts.farm[s.lie[near - 1] >> 2]
+            farm: i64 = s.set.farm[s.lie[near - 1] >> 2]
             if farm >= 0:
                 node: i64 = s.base[near - 1] + farm
                 if s.crowd[node]:
@@ -195,14 +195,14 @@ def _lay_gain(s: State, cell: i64, lie: i64, spare: i64) -> float:
     side: i64
     for side in range(4):
         near: i64 = i64(s.at[cell + STEP[side]])
-        feature: i64 = s.parts.edge[lie * 4 + side]
+        feature: i64 = s.set.edge[lie * 4 + side]
         if feature == PLAIN or feature == 0:
             continue
-        part: i64 = s.parts.joint[lie * 12 + side * 3 + 1]
-        contacts: i64 = s.parts.contacts[kind + part]
-        extra: i64 = s.parts.bonus[kind + part]
+        part: i64 = s.set.joint[lie * 12 + side * 3 + 1]
+        contacts: i64 = s.set.contacts[kind + part]
+        extra: i64 = s.set.bonus[kind + part]
         if 0 < near < SEA:
-            root: i64 = find(s.parent, s.base[near - 1] + s.parts.joint[s.lie[near - 1] * 12 + (side ^ 2) * 3 + 1])
+            root: i64 = find(s.parent, s.base[near - 1] + s.set.joint[s.lie[near - 1] * 12 + (side ^ 2) * 3 + 1])
             tiles: i64 = tiles_of(s, root)
             ends: i64 = s.ends[root]
             after: i64 = ends + contacts - 2
@@ -218,6 +218,6 @@ def _lay_gain(s: State, cell: i64, lie: i64, spare: i64) -> float:
             alone: float = hope(s, feature, 1, extra, contacts, column)
             if alone > offer:
                 offer = alone
-    if spare and s.parts.farm[lie >> 2] >= 0 and offer < 4.0:
+    if spare and s.set.farm[lie >> 2] >= 0 and offer < 4.0:
         offer = 4.0
     return gain + (0.7 * offer if spare else 0.0)

@@ -62,7 +62,7 @@ def legal(s: State) -> vec[i64]:
 
 def fitting(s: State, kind: i64, cell: i64) -> i64:
     """NW-T2: the turns of this kind that fit an open cell, as bits; of turns that look the same only the first."""
-    return s.parts.turns[kind * 256 + i64(s.want[cell])]
+    return s.set.turns[kind * 256 + i64(s.want[cell])]
 
 
 def fits_somewhere(s: State, kind: i64) -> bool:
@@ -81,17 +81,17 @@ def free_spots(s: State) -> i64:
     lie: i64 = s.lie[place]
     base: i64 = s.base[place]
     first: i64 = lie * MOST_PARTS
-    last: i64 = first + s.parts.parts[lie >> 2]
+    last: i64 = first + s.set.parts[lie >> 2]
     order: i64 = first
     while order < last:
-        part: i64 = s.parts.in_order[order]
+        part: i64 = s.set.in_order[order]
         root: i64 = find(s.parent, base + part)
         if s.crowd[root] == 0:
             earlier: i64 = first
-            while earlier < order and find(s.parent, base + s.parts.in_order[earlier]) != root:
+            while earlier < order and find(s.parent, base + s.set.in_order[earlier]) != root:
                 earlier += 1
             if earlier == order:
-                free |= 1 << s.parts.spot[lie * MOST_PARTS + part]
+                free |= 1 << s.set.spot[lie * MOST_PARTS + part]
         order += 1
     return free
 
@@ -100,8 +100,8 @@ def part_at(s: State, spot: i64) -> i64:
     """The part of the tile laid last that `settle` names by this spot, or NONE."""
     lie: i64 = s.lie[s.places - 1]
     part: i64 = 0
-    while part < s.parts.parts[lie >> 2]:
-        if s.parts.spot[lie * MOST_PARTS + part] == spot:
+    while part < s.set.parts[lie >> 2]:
+        if s.set.spot[lie * MOST_PARTS + part] == spot:
             return part
         part += 1
     return NONE

@@ -69,7 +69,7 @@ def where(cell: str) -> dict[str, str | int]:
 
 def _shown(s: State, kind: int) -> dict[str, str]:
     """A tile by its code, and by what a person sees on it: `tile_town_trail`."""
-    found = {part.feature for part in s.parts.all_kinds[kind].parts}
+    found = {part.feature for part in s.set.all_kinds[kind].parts}
     seen = [FEATURES[feature] for feature in (TOWN, TRAIL, FARM) if feature in found] or [FEATURES[PLAIN]]
     return {"tile": code_of(kind), "shows": "_".join(["tile", *seen])}
 
@@ -94,13 +94,13 @@ def _completed(after: State) -> dict[int, tuple[int, int]]:
     """What the tile laid last leaves without an open end (NW-F1 to NW-F3), whoever is on it: root to feature and spot."""
     place = int(after.places - 1)
     found: dict[int, tuple[int, int]] = {}
-    for part, shown in enumerate(after.parts.all_kinds[after.lie[place] // 4].parts):
+    for part, shown in enumerate(after.set.all_kinds[after.lie[place] // 4].parts):
         root = int(find(after.parent, after.base[place] + part))
         if shown.feature != PLAIN and after.ends[root] == 0:
             found[root] = (shown.feature, shown.spot(int(after.lie[place] % 4)))
     for step in RING:
         near = int(after.at[after.cell[place] + step])
-        farm = int(after.parts.farm[after.lie[near - 1] // 4]) if 0 < near < SEA else NONE
+        farm = int(after.set.farm[after.lie[near - 1] // 4]) if 0 < near < SEA else NONE
         if farm != NONE and after.ends[after.base[near - 1] + farm] == 0:
             found[int(after.base[near - 1]) + farm] = (FARM, NOBODY)
     return found

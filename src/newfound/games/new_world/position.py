@@ -20,10 +20,10 @@ from .view import at_name
 
 def dump(s: State) -> Json:
     """The tiles in the order in which they were laid; what is joined to what follows from them."""
-    spaces, seats = int(s.parts.spaces), int(s.seats)
+    spaces, seats = int(s.set.spaces), int(s.seats)
     return {
         "seats": seats,
-        "options": {"coast_counts": bool(s.coast_counts), "tiles": s.parts.name},
+        "options": {"coast_counts": bool(s.coast_counts), "tiles": s.set.name},
         "phase": PHASES[s.phase],
         "active": int(s.active),
         "hand": None if s.hand == NONE else code_of(s.hand),
@@ -60,7 +60,7 @@ def load(position: Json) -> State:
 
 def _take(s: State, code: str) -> int:
     """The kind of a tile that leaves the pile."""
-    for kind in range(s.parts.kinds):
+    for kind in range(s.set.kinds):
         if code_of(kind) == code and s.pile[kind]:
             s.pile[kind] -= 1
             s.left -= 1
@@ -79,8 +79,8 @@ def _settle_again(s: State, seat: int, name: str, at: str) -> None:
     place = int(s.at[cell_named(name)]) - 1
     lie = s.lie[place]
     home = any(s.on[settler] == HOME for settler in range(seat * SETTLERS, (seat + 1) * SETTLERS))
-    for part in range(s.parts.parts[lie // 4]):
-        if home and place >= s.parts.spaces and SETTLE_NAMES[s.parts.spot[lie * MOST_PARTS + part]] == at:
+    for part in range(s.set.parts[lie // 4]):
+        if home and place >= s.set.spaces and SETTLE_NAMES[s.set.spot[lie * MOST_PARTS + part]] == at:
             place_settler(s, seat, place, s.base[place] + part)
             return
     raise BadFile("position.settler", FOLDER, at=at, cell=name)

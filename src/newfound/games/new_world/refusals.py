@@ -74,12 +74,12 @@ def _lay(s: State, column: int, row: int, turns: int) -> Refusal:
         return Refusal("refuse.corner" if corner else "refuse.apart", "NW-T1", values, (name,))
     for side in range(4):
         wanted = s.want[cell] >> 2 * side & 3
-        shown = s.parts.edge[(s.hand * 4 + turns) * 4 + side]
+        shown = s.set.edge[(s.hand * 4 + turns) * 4 + side]
         if wanted and wanted != shown:
             near = cell_name(cell + STEP[side])
             more = {"side": SIDES[side], "mine": FEATURES[shown], "theirs": FEATURES[wanted], "fits": bool(fitting(s, s.hand, cell))}
             return Refusal("refuse.edge", "NW-T2", values | more, (name, near))
-    faces = [s.parts.all_kinds[s.hand].face(turn) for turn in range(4)]
+    faces = [s.set.all_kinds[s.hand].face(turn) for turn in range(4)]
     same = faces.index(faces[turns])
     alike = {"degrees": 90 * turns, "same": 90 * same, "right": f"lay {name} r{same}"}
     return Refusal("refuse.same_turn", "NW-T1", values | alike, (name,))
@@ -89,15 +89,15 @@ def _node_at(s: State, spot: int) -> int:
     """The node of the tile laid last at any of its sides or half-edges, not only the first; NONE where there is no such part."""
     place = s.places - 1
     lie = s.lie[place]
-    kind = s.parts.all_kinds[lie // 4]
+    kind = s.set.all_kinds[lie // 4]
     if spot == FARM_SPOT:
-        part = int(s.parts.farm[lie // 4])
+        part = int(s.set.farm[lie // 4])
     elif spot >= PLAIN_SPOT:
         part = kind.at_half(spot - PLAIN_SPOT, int(lie % 4))
     else:
         side = (spot - TOWN_SPOT) % 4
-        shown = s.parts.edge[lie * 4 + side]
-        part = int(s.parts.joint[lie * 12 + side * 3 + 1]) if shown == spot_feature(spot) else NONE
+        shown = s.set.edge[lie * 4 + side]
+        part = int(s.set.joint[lie * 12 + side * 3 + 1]) if shown == spot_feature(spot) else NONE
     return NONE if part == NONE else int(s.base[place]) + part
 
 
@@ -141,5 +141,5 @@ def _farm_around(s: State, direction: int) -> int:
     near = int(s.at[s.cell[s.places - 1] + RING[direction]])
     if near in (0, SEA):
         return NONE
-    part = int(s.parts.farm[s.lie[near - 1] // 4])
+    part = int(s.set.farm[s.lie[near - 1] // 4])
     return NONE if part == NONE else int(s.base[near - 1]) + part

@@ -35,11 +35,11 @@ def weights(s: State) -> list[int]:
 
 
 def draw(s: State, dice: Dice) -> int:
-    return int(_drawn(s, dice))
+    return int(drawn(s, dice))
 
 
 def apply(s: State, action: int) -> None:
-    _do(s, action)
+    do(s, action)
 
 
 def playout(s: State, dice: Dice) -> None:
@@ -51,18 +51,18 @@ def play_on(s: State, seat: i64, dice: Dice) -> None:
     """The same up to the next decision of this seat."""
     while s.phase != ENDED:
         if s.phase <= TO_DRAW:
-            _do(s, _drawn(s, dice))
+            do(s, drawn(s, dice))
         elif s.active == seat:
             return
         elif s.phase == TO_LAY:
-            _do(s, _any_lay(s, dice))
+            do(s, _any_lay(s, dice))
         elif s.phase == TO_SETTLE:
-            _do(s, SETTLE + _any_bit(free_spots(s), dice))
+            do(s, SETTLE + any_bit(free_spots(s), dice))
         else:
-            _do(s, SCORE + _any_bit(s.due, dice))
+            do(s, SCORE + any_bit(s.due, dice))
 
 
-def _drawn(s: State, dice: Dice) -> i64:
+def drawn(s: State, dice: Dice) -> i64:
     if s.phase == BEGIN:
         return FIRST + dice.below(s.seats)
     at: i64 = dice.below(s.left)
@@ -75,7 +75,7 @@ def _drawn(s: State, dice: Dice) -> i64:
 
 
 def _any_lay(s: State, dice: Dice) -> i64:
-    turns = s.parts.turns
+    turns = s.set.turns
     want = s.want
     cells = s.open
     row: i64 = s.hand * 256
@@ -95,7 +95,7 @@ def _any_lay(s: State, dice: Dice) -> i64:
         at += 1
 
 
-def _any_bit(word: i64, dice: Dice) -> i64:
+def any_bit(word: i64, dice: Dice) -> i64:
     return _bit(word, dice.below(bits(word)))
 
 
@@ -110,7 +110,7 @@ def _bit(word: i64, nth: i64) -> i64:
     return at
 
 
-def _do(s: State, action: i64) -> None:
+def do(s: State, action: i64) -> None:
     if action >= LAY:
         _lay(s, (action - LAY) >> 2, (action - LAY) & 3)
     elif action > SCORE:

@@ -89,10 +89,10 @@ def spot_node(s: State, spot: i64) -> i64:
     place: i64 = s.places - 1
     if spot < FARM_SPOT:
         side: i64 = (spot - 1) & 3
-        return s.base[place] + s.parts.joint[s.lie[place] * 12 + side * 3 + 1]
+        return s.base[place] + s.set.joint[s.lie[place] * 12 + side * 3 + 1]
     if spot > FARM_SPOT:
         place = i64(s.at[s.cell[place] + RING[spot - AROUND_SPOT]]) - 1
-    return s.base[place] + s.parts.farm[s.lie[place] >> 2]
+    return s.base[place] + s.set.farm[s.lie[place] >> 2]
 
 
 def spot_feature(spot: i64) -> i64:
@@ -106,19 +106,19 @@ def completed(s: State) -> i64:
     place: i64 = s.places - 1
     lie: i64 = s.lie[place]
     base: i64 = s.base[place]
-    features = s.parts.feature
+    features = s.set.feature
     found: i64 = 0
     order: i64 = lie * MOST_PARTS
-    last: i64 = order + s.parts.parts[lie >> 2]
+    last: i64 = order + s.set.parts[lie >> 2]
     while order < last:
-        part: i64 = s.parts.in_order[order]
+        part: i64 = s.set.in_order[order]
         order += 1
         if features[(lie >> 2) * MOST_PARTS + part] == PLAIN:
             break  # plains have the last spots
         root: i64 = find(s.parent, base + part)
         if s.ends[root] == 0 and s.crowd[root] and not _among(s, found, root):
-            found |= 1 << s.parts.spot[lie * MOST_PARTS + part]
-    farms = s.parts.farm
+            found |= 1 << s.set.spot[lie * MOST_PARTS + part]
+    farms = s.set.farm
     around: i64 = 0
     while around < 8:
         near: i64 = i64(s.at[s.cell[place] + RING[around]])

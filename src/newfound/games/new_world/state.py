@@ -29,9 +29,6 @@ MOST_OPEN: Final = MOST_SPACES + 2 * MOST_TILES + 2  # a tile fills one open cel
 WORD: Final = 62  # tiles in one word of a set of tiles
 CROWD: Final = 4  # bits for the settlers of one seat on a feature
 
-_NOTHING: Final[vec[i64]] = vec[i64]()
-_NO_GROUND: Final[vec[u8]] = vec[u8]()
-
 
 class State:
     """All that is true; the order of the pile is nowhere, it is drawn when it is needed.
@@ -40,108 +37,92 @@ class State:
     joined set holds its tally. Farms are nodes too: what is open on them are the spaces around.
     """
 
-    def __init__(self, parts: Components, seats: i64) -> None:
-        self.parts: Components = parts
+    def __init__(self, components: Components, seats: i64, like: State | None = None) -> None:
+        self.set: Components = components
         self.seats: i64 = seats
-        self.coast_counts: i64 = 1  # NW-F4
-        self.phase: i64 = BEGIN
-        self.active: i64 = NONE
-        self.hand: i64 = NONE  # the kind of the tile drawn
-        self.left: i64 = 0  # tiles in the pile
-        self.places: i64 = 0
-        self.nodes: i64 = 0
-        self.opens: i64 = 0
-        self.march: i64 = 0  # moves of both surveyors together: their columns are march // 2 and (march + 1) // 2 (NW-V2)
-        self.far: i64 = 0  # the westernmost column with a tile
-        self.due: i64 = 0  # completed features to be scored, as bits by spot
-
-        self.pile: vec[i64] = _NOTHING  # by kind
-        self.box: vec[i64] = _NOTHING  # NW-T4: kinds, as they came
-        self.at: vec[u8] = _NO_GROUND  # by cell: 0, or the place there + 1, or SEA
-        self.want: vec[u8] = _NO_GROUND  # by cell: what its neighbours show, two bits for each side
-        self.open: vec[i64] = _NOTHING  # empty cells with a neighbour
-        self.cell: vec[i64] = _NOTHING  # by place
-        self.lie: vec[i64] = _NOTHING  # by place: kind * 4 + turns
-        self.base: vec[i64] = _NOTHING  # by place: its first node
-
-        self.parent: vec[i64] = _NOTHING  # by node; the rest holds for roots
-        self.ends: vec[i64] = _NOTHING  # joints not yet met; of a farm the empty spaces around
-        self.crowd: vec[i64] = _NOTHING  # settlers, CROWD bits for each seat
-        self.bonus: vec[i64] = _NOTHING  # flags, posts or animals
-        self.tiles: vec[i64] = _NOTHING  # the places it covers, as bits: no tile counts twice
-        self.more_tiles: vec[i64] = _NOTHING  # those from WORD on
-
-        self.on: vec[i64] = _NOTHING  # by settler (seat * SETTLERS + number): its node, or HOME
-        self.stand: vec[i64] = _NOTHING  # by settler: its place
-        self.points: vec[i64] = _NOTHING  # by seat * N_REASONS + reason
-        self.scored: vec[i64] = _NOTHING  # spots scored this turn, in their order
-        self.notes: vec[i64] = _NOTHING  # what a scoring did, for the news; kept only while `noting`
+        self.notes: vec[i64] = vec[i64]()  # what a scoring did, for the news; kept only while `noting`
         self.noting: i64 = 0
+        if like is None:
+            self.coast_counts: i64 = 1  # NW-F4
+            self.phase: i64 = BEGIN
+            self.active: i64 = NONE
+            self.hand: i64 = NONE  # the kind of the tile drawn
+            self.left: i64 = components.total  # tiles in the pile
+            self.places: i64 = 0
+            self.nodes: i64 = 0
+            self.opens: i64 = 0
+            self.march: i64 = 0  # moves of both surveyors together: their columns are march // 2 and (march + 1) // 2 (NW-V2)
+            self.far: i64 = 0  # the westernmost column with a tile
+            self.due: i64 = 0  # completed features to be scored, as bits by spot
+
+            self.pile: vec[i64] = components.counts[:]  # by kind
+            self.box: vec[i64] = vec[i64]()  # NW-T4: kinds, as they came
+            self.at: vec[u8] = components.ground[:]  # by cell: 0, or the place there + 1, or SEA
+            self.want: vec[u8] = components.no_wants[:]  # by cell: what its neighbours show, two bits for each side
+            self.open: vec[i64] = vec[i64]([0] * MOST_OPEN)  # empty cells with a neighbour
+            self.cell: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place
+            self.lie: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place: kind * 4 + turns
+            self.base: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place: its first node
+
+            self.parent: vec[i64] = vec[i64]([0] * components.nodes)  # by node; the rest holds for roots
+            self.ends: vec[i64] = vec[i64]([0] * components.nodes)  # joints not yet met; of a farm the empty spaces around
+            self.crowd: vec[i64] = vec[i64]([0] * components.nodes)  # settlers, CROWD bits for each seat
+            self.bonus: vec[i64] = vec[i64]([0] * components.nodes)  # flags, posts or animals
+            self.tiles: vec[i64] = vec[i64]([0] * components.nodes)  # the places it covers, as bits: no tile counts twice
+            self.more_tiles: vec[i64] = vec[i64]([0] * components.nodes)  # those from WORD on
+
+            self.on: vec[i64] = vec[i64]([HOME] * (seats * SETTLERS))  # by settler (seat * SETTLERS + number): its node, or HOME
+            self.stand: vec[i64] = vec[i64]([NONE] * (seats * SETTLERS))  # by settler: its place
+            self.points: vec[i64] = vec[i64]([0] * (seats * N_REASONS))  # by seat * N_REASONS + reason
+            self.scored: vec[i64] = vec[i64]()  # spots scored this turn, in their order
+        else:
+            self.coast_counts = like.coast_counts
+            self.phase = like.phase
+            self.active = like.active
+            self.hand = like.hand
+            self.left = like.left
+            self.places = like.places
+            self.nodes = like.nodes
+            self.opens = like.opens
+            self.march = like.march
+            self.far = like.far
+            self.due = like.due
+            self.pile = like.pile[:]
+            self.box = like.box[:]
+            self.at = like.at[:]
+            self.want = like.want[:]
+            self.open = like.open[:]
+            self.cell = like.cell[:]
+            self.lie = like.lie[:]
+            self.base = like.base[:]
+            self.parent = like.parent[:]
+            self.ends = like.ends[:]
+            self.crowd = like.crowd[:]
+            self.bonus = like.bonus[:]
+            self.tiles = like.tiles[:]
+            self.more_tiles = like.more_tiles[:]
+            self.on = like.on[:]
+            self.stand = like.stand[:]
+            self.points = like.points[:]
+            self.scored = like.scored[:]
 
 
 def copy(s: State) -> State:
-    """Shares nothing but the components."""
-    t = State(s.parts, s.seats)
-    t.coast_counts = s.coast_counts
-    t.phase = s.phase
-    t.active = s.active
-    t.hand = s.hand
-    t.left = s.left
-    t.places = s.places
-    t.nodes = s.nodes
-    t.opens = s.opens
-    t.march = s.march
-    t.far = s.far
-    t.due = s.due
-    t.pile = s.pile[:]
-    t.box = s.box[:]
-    t.at = s.at[:]
-    t.want = s.want[:]
-    t.open = s.open[:]
-    t.cell = s.cell[:]
-    t.lie = s.lie[:]
-    t.base = s.base[:]
-    t.parent = s.parent[:]
-    t.ends = s.ends[:]
-    t.crowd = s.crowd[:]
-    t.bonus = s.bonus[:]
-    t.tiles = s.tiles[:]
-    t.more_tiles = s.more_tiles[:]
-    t.on = s.on[:]
-    t.stand = s.stand[:]
-    t.points = s.points[:]
-    t.scored = s.scored[:]
-    return t
+    """Shares nothing but the set."""
+    return State(s.set, s.seats, s)
 
 
-def empty_land(parts: Components, seats: i64, coast_counts: i64) -> State:
+def empty_land(components: Components, seats: i64, coast_counts: i64) -> State:
     """NW-S1, NW-S2: the coast, everybody's settlers at home, the surveyors in column 0."""
-    s = State(parts, seats)
+    s = State(components, seats)
     s.coast_counts = coast_counts
-    s.left = parts.total
-    s.pile = parts.counts[:]
-    s.at = parts.ground[:]
-    s.want = parts.no_wants[:]
-    s.open = vec[i64]([0] * MOST_OPEN)
-    s.cell = vec[i64]([0] * MOST_PLACES)
-    s.lie = vec[i64]([0] * MOST_PLACES)
-    s.base = vec[i64]([0] * MOST_PLACES)
-    s.parent = vec[i64]([0] * parts.nodes)
-    s.ends = s.parent[:]
-    s.crowd = s.parent[:]
-    s.bonus = s.parent[:]
-    s.tiles = s.parent[:]
-    s.more_tiles = s.parent[:]
-    s.on = vec[i64]([HOME] * (seats * SETTLERS))
-    s.stand = vec[i64]([NONE] * (seats * SETTLERS))
-    s.points = vec[i64]([0] * (seats * N_REASONS))
     space: i64 = 0
-    while space < parts.spaces:
-        add_place(s, cell_at(0, space + 1), (parts.kinds + space) * 4, coast_counts)
+    while space < components.spaces:
+        add_place(s, cell_at(0, space + 1), (components.kinds + space) * 4, coast_counts)
         space += 1
     pair: i64 = 0
-    while pair < len(parts.joined):
-        unite(s, coast_node(s, parts.joined[pair]), coast_node(s, parts.joined[pair + 1]))
+    while pair < len(components.joined):
+        unite(s, coast_node(s, components.joined[pair]), coast_node(s, components.joined[pair + 1]))
         pair += 2
     return s
 
@@ -150,9 +131,9 @@ def coast_node(s: State, half: i64) -> i64:
     """The plain at a half-edge of the coast: space * 2 + 0 for wsw, + 1 for wnw."""
     space: i64 = half >> 1
     joint: i64 = s.lie[space] * 12 + 9  # the west side
-    if s.parts.joint[joint] == NONE:
-        return s.base[space] + s.parts.joint[joint + 1]
-    return s.base[space] + s.parts.joint[joint + (half & 1) * 2]
+    if s.set.joint[joint] == NONE:
+        return s.base[space] + s.set.joint[joint + 1]
+    return s.base[space] + s.set.joint[joint + (half & 1) * 2]
 
 
 def column_of(cell: i64) -> i64:
@@ -195,7 +176,7 @@ def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
 
     `counts` is 1 where it is a tile of its towns and trails, else 0 (NW-F4).
     """
-    parts = s.parts
+    tables = s.set
     place: i64 = s.places
     s.places = place + 1
     s.at[cell] = u8(place + 1)
@@ -204,14 +185,14 @@ def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
     node: i64 = s.nodes
     s.base[place] = node
     at: i64 = (lie >> 2) * MOST_PARTS
-    last: i64 = at + parts.parts[lie >> 2]
+    last: i64 = at + tables.parts[lie >> 2]
     one: i64 = counts  # never a literal: compiled, `1 << 31` is shifted as a 32-bit number
     bit: i64 = one << place if place < WORD else 0
     more_bit: i64 = one << (place - WORD) if place >= WORD else 0
     while at < last:
         s.parent[node] = node
-        s.ends[node] = parts.contacts[at]
-        s.bonus[node] = parts.bonus[at]
+        s.ends[node] = tables.contacts[at]
+        s.bonus[node] = tables.bonus[at]
         s.tiles[node] = bit
         s.more_tiles[node] = more_bit
         node += 1
@@ -220,7 +201,7 @@ def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
     side: i64 = 0
     while side < 4:
         near: i64 = cell + STEP[side]
-        shows: i64 = parts.edge[lie * 4 + side]
+        shows: i64 = tables.edge[lie * 4 + side]
         if shows and s.at[near] == 0:
             asked: i64 = i64(s.want[near])
             if asked == 0:
@@ -246,7 +227,7 @@ def lay(s: State, cell: i64, lie: i64) -> None:
     place: i64 = s.places
     add_place(s, cell, lie, 1)
     s.far = max(s.far, column_of(cell))
-    joint = s.parts.joint
+    joint = s.set.joint
     base: i64 = s.base[place]
     side: i64 = 0
     while side < 4:
@@ -260,7 +241,7 @@ def lay(s: State, cell: i64, lie: i64) -> None:
                 meet(s, base + joint[mine], there + joint[theirs + 2])
                 meet(s, base + joint[mine + 2], there + joint[theirs])
         side += 1
-    farms = s.parts.farm
+    farms = s.set.farm
     farm: i64 = farms[lie >> 2]
     around: i64 = 0
     while around < 8:
@@ -297,4 +278,4 @@ def place_settler(s: State, seat: i64, place: i64, node: i64) -> None:
 
 def feature_of(s: State, place: i64, node: i64) -> i64:
     """PLAIN, TRAIL, TOWN or FARM."""
-    return s.parts.feature[(s.lie[place] >> 2) * MOST_PARTS + node - s.base[place]]
+    return s.set.feature[(s.lie[place] >> 2) * MOST_PARTS + node - s.base[place]]

@@ -142,7 +142,7 @@ def _write_tiles(s: State, sheet: Sheet, at: i64) -> None:
     """What a tile shows as long as it lies, of those that are not on the sheet yet."""
     out = sheet.data
     changed = sheet.changed
-    spaces: i64 = s.parts.spaces
+    spaces: i64 = s.set.spaces
     last: i64 = at + LAST_HERE
     n: i64 = s.places
     while n > spaces and out[at + TILES + (n - 1 - spaces) * 4 + 2] == 0:
@@ -186,7 +186,7 @@ def _write_land(s: State, place: i64, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     lie: i64 = s.lie[place]
     n: i64
-    if place < s.parts.spaces:
+    if place < s.set.spaces:
         put(out, changed, at + SPACE_HERE, u8(1))
     else:
         put(out, changed, at + TILE_HERE, u8(1))
@@ -197,7 +197,7 @@ def _write_land(s: State, place: i64, sheet: Sheet, at: i64) -> None:
             put(out, changed, at + RIVAL + n, u8(0))
             put(out, changed, at + ENDS + n, u8(0))
     for n in range(4):
-        edge: i64 = s.parts.edge[lie * 4 + n]
+        edge: i64 = s.set.edge[lie * 4 + n]
         if edge:
             put(out, changed, at + EDGES + n * 3 + edge - 1, u8(1))
 
@@ -215,7 +215,7 @@ def _write_ends(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     """How the trails and towns stand that end at an open cell."""
     out = sheet.data
     changed = sheet.changed
-    joints = s.parts.joint
+    joints = s.set.joint
     parent = s.parent
     opens = s.open
     wants = s.want
@@ -252,12 +252,12 @@ def _write_bonus(s: State, kind: i64, sheet: Sheet, at: i64) -> None:
     """A farm, flags, posts and animals of a tile, where there are only zeros."""
     out = sheet.data
     changed = sheet.changed
-    features = s.parts.feature
-    bonus = s.parts.bonus
-    if s.parts.farm[kind] != NONE:
+    features = s.set.feature
+    bonus = s.set.bonus
+    if s.set.farm[kind] != NONE:
         put(out, changed, at, u8(1))
     part: i64
-    for part in range(kind * MOST_PARTS, kind * MOST_PARTS + s.parts.parts[kind]):
+    for part in range(kind * MOST_PARTS, kind * MOST_PARTS + s.set.parts[kind]):
         if bonus[part]:
             place: i64 = at + BONUS_OF[features[part]]
             put(out, changed, place, small(i64(out[place]) + bonus[part]))
@@ -332,7 +332,7 @@ def _write_settler(s: State, settler: i64, row: i64, sheet: Sheet, at: i64) -> N
     first: i64 = at + SETTLERS_AT + row * 3
     put(out, changed, first, u8(cell % WIDTH))
     put(out, changed, first + 1, u8(cell // WIDTH))
-    put(out, changed, first + 2, small(s.parts.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]))
+    put(out, changed, first + 2, small(s.set.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]))
     here: i64 = HERE[cell]
     if here != NONE:
         put(out, changed, at + here + SETTLER_SEATS + row // SETTLERS, u8(1))
@@ -356,7 +356,7 @@ def _write_hand(s: State, sheet: Sheet, at: i64) -> None:
     put_one(out, changed, at + HAND, len(pile), s.hand)
     side: i64
     for side in range(4):
-        put_one(out, changed, at + HAND_EDGES + side * 3, 3, NONE if s.hand == NONE else s.parts.edge[s.hand * 16 + side] - 1)
+        put_one(out, changed, at + HAND_EDGES + side * 3, 3, NONE if s.hand == NONE else s.set.edge[s.hand * 16 + side] - 1)
         put(out, changed, at + HAND_BONUS + side, u8(0))
     if s.hand != NONE:
         _write_bonus(s, s.hand, sheet, at + HAND_BONUS)

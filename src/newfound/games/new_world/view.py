@@ -21,19 +21,18 @@ ROLES: Final = ("", "trapper", "robber", "shopkeeper", "farmer")  # NW-T5, by fe
 
 def observe(s: State, reader: int) -> Json:  # noqa: ARG001
     """The same for every seat and onlooker (NW-S1)."""
-    parts = s.parts
     return {
         "phase": PHASES[s.phase],
         "turn": turn(s),
         "active": int(s.active),
-        "options": {"coast_counts": bool(s.coast_counts), "tiles": parts.name},
+        "options": {"coast_counts": bool(s.coast_counts), "tiles": s.set.name},
         "hand": None if s.hand == NONE else code_of(int(s.hand)),
-        "last": cell_name(int(s.cell[s.places - 1])) if s.places > parts.spaces else None,
+        "last": cell_name(int(s.cell[s.places - 1])) if s.places > s.set.spaces else None,
         "left": int(s.left),
-        "kinds": {code_of(kind): _kind(s, kind) for kind in range(int(parts.kinds))},
+        "kinds": {code_of(kind): _kind(s, kind) for kind in range(int(s.set.kinds))},
         "box": [code_of(int(kind)) for kind in s.box],
-        "coast": [_space(s, place) for place in range(int(parts.spaces))],
-        "tiles": [_tile(s, place) for place in range(int(parts.spaces), int(s.places))],
+        "coast": [_space(s, place) for place in range(int(s.set.spaces))],
+        "tiles": [_tile(s, place) for place in range(int(s.set.spaces), int(s.places))],
         "open": {cell_name(int(s.open[at])): tiles_that_fit(s, s.open[at]) for at in range(int(s.opens))},
         "features": features(s),
         "settlers": [_settler(s, settler) for settler in range(int(s.seats) * SETTLERS) if s.on[settler] != HOME],
@@ -51,7 +50,7 @@ def redeal(s: State, reader: int, dice: Dice) -> State:  # noqa: ARG001
 
 
 def _kind(s: State, kind: int) -> Json:
-    shown: Kind = s.parts.all_kinds[kind]
+    shown: Kind = s.set.all_kinds[kind]
     return {
         "left": int(s.pile[kind]),
         "edges": "".join(EDGE_LETTERS[edge] for edge in shown.edges),
@@ -68,7 +67,7 @@ def _kind(s: State, kind: int) -> Json:
 
 
 def _space(s: State, place: int) -> Json:
-    kind: Kind = s.parts.all_kinds[int(s.lie[place]) // 4]
+    kind: Kind = s.set.all_kinds[int(s.lie[place]) // 4]
     return {"cell": cell_name(int(s.cell[place])), "edge": EDGE_LETTERS[kind.edges[3]], "name": kind.name}
 
 
@@ -81,7 +80,7 @@ def tiles_that_fit(s: State, cell: i64) -> int:
     """How many tiles of the pile and the hand fit an open cell, in some turn."""
     found: i64 = 0
     kind: i64 = 0
-    while kind < s.parts.kinds:
+    while kind < s.set.kinds:
         if fitting(s, kind, cell):
             found += s.pile[kind]
         kind += 1
@@ -96,11 +95,11 @@ def features(s: State) -> list[Json]:
     for place in range(int(s.places)):
         lie, base = s.lie[place], s.base[place]
         cell = cell_name(int(s.cell[place]))
-        for part in range(int(s.parts.parts[lie >> 2])):
+        for part in range(int(s.set.parts[lie >> 2])):
             root = int(find(s.parent, base + part))
             if root not in found:
-                found[root] = _feature(s, root, int(s.parts.feature[(lie >> 2) * MOST_PARTS + part]))
-            found[root]["parts"].append([cell, SETTLE_NAMES[s.parts.spot[lie * MOST_PARTS + part]]])
+                found[root] = _feature(s, root, int(s.set.feature[(lie >> 2) * MOST_PARTS + part]))
+            found[root]["parts"].append([cell, SETTLE_NAMES[s.set.spot[lie * MOST_PARTS + part]]])
     return list(found.values())
 
 
@@ -149,4 +148,4 @@ def _settler(s: State, settler: int) -> Json:
 
 def at_name(s: State, place: i64, node: i64) -> str:
     """How `settle` named this node when its tile was laid."""
-    return SETTLE_NAMES[s.parts.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]]
+    return SETTLE_NAMES[s.set.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]]
