@@ -23,7 +23,10 @@ from .actions import (
     KINDS,
     LANDS,
     LOW_BIT,
+    MOST_PLOTS,
+    MOST_TILES,
     N_DOMINOES,
+    N_FAMILIES,
     N_ITEMS,
     N_KINDS,
     N_LANDS,
@@ -35,7 +38,6 @@ from .actions import (
 
 FOLDER: Final = Path(__file__).parent
 LEAST_PLOTS: Final = 90  # fewer, and a start tile might find no place at all under NE-S4
-MOST_TILES: Final = 6  # NE-R1: the most tiles, and the most cards, that a first offer takes
 
 
 class Components:
@@ -145,13 +147,13 @@ def _shape(reader: Reader, where: str, drawing: object) -> int:
 
 def _first_game(reader: Reader, plots: list[bool]) -> vec[i64]:
     """NE-S5: twelve dominoes on free plots, no two tiles of one land side by side."""
-    table = vec[i64]([0] * (len(FAMILIES) * N_LANDS))
+    table = vec[i64]([0] * (N_FAMILIES * N_LANDS))
     taken: dict[int, str] = {}
     for family, who in enumerate(FAMILIES):
         for land, what in enumerate(LANDS):
             where = f"first_game.{who}.{what}"
             domino = _domino(reader, where)
-            cells = [int(PLOTS[(DOMINO_PLACES + domino) * 4 + half]) for half in range(2)]
+            cells = [int(PLOTS[(DOMINO_PLACES + domino) * MOST_PLOTS + half]) for half in range(2)]
             if any(cell in taken or not plots[cell] for cell in cells):
                 raise reader.wrong("taken", where)
             if any(_side_by_side(cell, other) and taken[other] == what for cell in cells for other in taken):
@@ -173,7 +175,7 @@ def _domino(reader: Reader, where: str) -> int:
     cells.sort()
     if shape_of([(cell // COLUMNS, cell % COLUMNS) for cell in cells]) == DOMINO:
         for domino in range(N_DOMINOES):
-            at = (DOMINO_PLACES + domino) * 4
+            at = (DOMINO_PLACES + domino) * MOST_PLOTS
             if PLOTS[at] == cells[0] and PLOTS[at + 1] == cells[1]:
                 return domino
     raise reader.wrong("domino", where)

@@ -28,6 +28,7 @@ from .actions import (
     LAY,
     MOVE,
     N_DOMINOES,
+    N_FIGURES,
     N_LANDS,
     N_PLACES,
     N_SHAPES,
@@ -147,7 +148,7 @@ def _ending(after: State) -> Iterator[News]:
     if after.phase != ENDED:
         return
     yield News("news.over", CHANCE)
-    for figure in range(3):
+    for figure in range(N_FIGURES):
         for seat in range(after.seats):
             if has_most(after, seat, figure):
                 yield News("news.bonus", seat, {"figure": FIGURES[figure]}, points=int(after.set.bonus[figure]))

@@ -17,6 +17,7 @@ from .actions import (
     KINDS,
     LANDS,
     LOW_BIT,
+    N_FIGURES,
     N_KINDS,
     N_LANDS,
     N_SHAPES,
@@ -188,7 +189,7 @@ def _store(s: State, words: list[str]) -> Refusal:
         return Refusal("refuse.store_tile", "NE-F4")
     if len(words) != 1 or words[0] not in KINDS:
         return _form("store")
-    barns, stored = int(s.placed[s.active * 3 + BARN]), int(cards_stored(s, s.active))
+    barns, stored = int(s.placed[s.active * N_FIGURES + BARN]), int(cards_stored(s, s.active))
     no_room = Refusal("refuse.no_barn" if not barns else "refuse.barns_full", "NE-F4", {"barns": barns}) if barns <= stored else None
     return _price(s, N_LANDS + KINDS.index(words[0])) or no_room or _form("store")
 
@@ -249,7 +250,7 @@ def _nowhere(s: State, verb: str, kind: int) -> Refusal:
     else:
         why, clause, cells = _no_shape(s, verb, kind)
     land = LANDS[kind // N_SHAPES] if kind < FIGURE_KINDS else ""
-    barns = int(s.placed[s.active * 3 + BARN])
+    barns = int(s.placed[s.active * N_FIGURES + BARN])
     barn = "no" if verb == "use" or not barns else "full" if barns <= cards_stored(s, s.active) else "free"
     return Refusal("refuse.nowhere", clause, {"card": KINDS[kind], "why": why, "land": land, "barn": barn, "barns": barns}, cells)
 

@@ -1,4 +1,4 @@
-"""The rules of New England: whose turn it is, what is legal, what an action does. Clause ids refer to the rulebook."""
+"""The rules of New England: whose turn it is, what luck draws, what an action does."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from .actions import (
     LOW_BIT,
     MOVE,
     N_DOMINOES,
+    N_FIGURES,
     N_ITEMS,
     N_KINDS,
     N_LANDS,
@@ -260,7 +261,7 @@ def _apply_in_turn(s: State, action: i64) -> None:
         _move(s, (action - MOVE) // CELLS, (action - MOVE) % CELLS)
         return
     if action == END:  # NE-P6
-        s.money[seat] += INCOME + s.placed[seat * 3 + PILGRIM]
+        s.money[seat] += INCOME + s.placed[seat * N_FIGURES + PILGRIM]
         s.marker[seat] = 0
         _next_turn(s)
         return
@@ -306,7 +307,7 @@ def _pay(s: State, item: i64) -> None:
 
 def _place_figure(s: State, figure: i64, cell: i64) -> None:
     s.done[s.active * N_KINDS + FIGURE_KINDS + figure] += 1
-    s.placed[s.active * 3 + figure] += 1
+    s.placed[s.active * N_FIGURES + figure] += 1
     stand(s, s.active, figure, cell)
 
 
@@ -317,7 +318,7 @@ def _use_land(s: State, land: i64, place: i64) -> None:
 
 def _move(s: State, origin: i64, goal: i64) -> None:
     figure: i64 = PILGRIM
-    if has(s.figures, s.active * 3 + SHIP, origin):
+    if has(s.figures, s.active * N_FIGURES + SHIP, origin):
         figure = SHIP
     leave(s, s.active, figure, origin)
     stand(s, s.active, figure, goal)

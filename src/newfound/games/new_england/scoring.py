@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from newfound.core.game import Score
 
-from .actions import BARN, FIGURE_KINDS, N_KINDS, PILGRIM, SHIP
+from .actions import BARN, FIGURE_KINDS, N_FIGURES, N_KINDS, PILGRIM, SHIP
 from .state import ENDED, State
 
 
@@ -35,16 +35,16 @@ def card_points(s: State, seat: i64, low: i64, high: i64) -> i64:
 
 def has_most(s: State, seat: i64, figure: i64) -> bool:
     """NE-E3: nobody has more, and at least one."""
-    own: i64 = s.placed[seat * 3 + figure]
+    own: i64 = s.placed[seat * N_FIGURES + figure]
     for other in range(s.seats):
-        if s.placed[other * 3 + figure] > own:
+        if s.placed[other * N_FIGURES + figure] > own:
             return False
     return own > 0
 
 
 def total(s: State, seat: i64) -> i64:
     points: i64 = card_points(s, seat, 0, N_KINDS)
-    for figure in range(3):
+    for figure in range(N_FIGURES):
         if s.phase == ENDED and has_most(s, seat, figure):
             points += s.set.bonus[figure]
     return points

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .actions import CELLS, DOMINO_PLACES, HIGH_BIT, LOW_BIT, N_ITEMS, N_KINDS, N_LANDS, NEAR_HIGH, NEAR_LOW, PLOTS
+from .actions import CELLS, DOMINO_PLACES, HIGH_BIT, LOW_BIT, MOST_PLOTS, N_FIGURES, N_ITEMS, N_KINDS, N_LANDS, NEAR_HIGH, NEAR_LOW, PLOTS
 from .components import Components
 
 # Phases, in the order of a match. Those marked * are luck.
@@ -25,7 +25,6 @@ PHASES: Final = ("first", "families", "start", "announce", "fill", "bid", "buy",
 NONE: Final = -1
 MONEY: Final = 12  # NE-S2
 INCOME: Final = 4  # NE-P6
-MARKERS: Final = 10  # NE-C7
 PURCHASES: Final = 2  # NE-P2
 
 
@@ -58,7 +57,7 @@ class State:
             self.tiles_left: i64 = components.tiles
             self.cards_left: i64 = components.cards
 
-            self.owner: vec[i64] = vec[i64]([NONE] * CELLS)  # seat * 3 + land of the tile there
+            self.owner: vec[i64] = vec[i64]([NONE] * CELLS)  # seat * N_LANDS + land of the tile there
             self.mate: vec[i64] = vec[i64]([NONE] * CELLS)  # the other plot of a start tile
             self.used: vec[i64] = vec[i64]([0] * CELLS)
             self.left: vec[i64] = components.supply[:]  # in bag and deck
@@ -70,14 +69,14 @@ class State:
             self.marker: vec[i64] = vec[i64]([0] * seats)  # the bid marker held, 0 for none
             self.done: vec[i64] = vec[i64]([0] * (N_KINDS * seats))  # cards carried out
             self.stored: vec[i64] = vec[i64]([0] * (N_KINDS * seats))
-            self.placed: vec[i64] = vec[i64]([0] * (3 * seats))  # figures on the board
+            self.placed: vec[i64] = vec[i64]([0] * (N_FIGURES * seats))  # figures on the board
             self.start: vec[i64] = vec[i64]([NONE] * (N_LANDS * seats))  # the first plot of each start tile
 
             # Pairs of words: low at 2 * n, high at 2 * n + 1.
             self.open: vec[i64] = vec[i64]([0] * (2 * seats))  # NE-F1: plain tiles without a figure, by their first plot
             self.plain: vec[i64] = vec[i64]([0] * (2 * N_LANDS * seats))  # NE-D1: plots that a card may use, by seat and land
             self.near: vec[i64] = vec[i64]([0] * (2 * N_LANDS * seats))  # NE-L1: cells beside the area, by seat and land
-            self.figures: vec[i64] = vec[i64]([0] * (2 * 3 * seats))  # by seat and figure
+            self.figures: vec[i64] = vec[i64]([0] * (2 * N_FIGURES * seats))  # by seat and figure
         else:
             self.corners = like.corners
             self.pawn_left = like.pawn_left
@@ -152,7 +151,7 @@ def lay(s: State, seat: i64, land: i64, cell: i64) -> None:
 
 def lay_start(s: State, seat: i64, land: i64, domino: i64) -> None:
     """NE-C3: two plots, one tile, known by the first of them."""
-    at: i64 = (DOMINO_PLACES + domino) * 4
+    at: i64 = (DOMINO_PLACES + domino) * MOST_PLOTS
     cell: i64 = PLOTS[at]
     mate: i64 = PLOTS[at + 1]
     lay(s, seat, land, cell)
@@ -169,7 +168,7 @@ def lay_start(s: State, seat: i64, land: i64, domino: i64) -> None:
 def stand(s: State, seat: i64, figure: i64, cell: i64) -> None:
     """A figure steps onto a tile and blocks it (NE-F2)."""
     n: i64 = s.owner[cell]
-    add(s.figures, seat * 3 + figure, cell)
+    add(s.figures, seat * N_FIGURES + figure, cell)
     remove(s.open, seat, cell)
     remove(s.plain, n, cell)
     if s.mate[cell] != NONE:
@@ -178,7 +177,7 @@ def stand(s: State, seat: i64, figure: i64, cell: i64) -> None:
 
 def leave(s: State, seat: i64, figure: i64, cell: i64) -> None:
     n: i64 = s.owner[cell]
-    remove(s.figures, seat * 3 + figure, cell)
+    remove(s.figures, seat * N_FIGURES + figure, cell)
     add(s.open, seat, cell)
     add(s.plain, n, cell)
     if s.mate[cell] != NONE:
@@ -196,7 +195,7 @@ def turn_over(s: State, cell: i64) -> None:
 def use(s: State, place: i64) -> None:
     """NE-D1: all plots of a placement."""
     number: i64
-    for number in range(4):
-        cell: i64 = PLOTS[place * 4 + number]
+    for number in range(MOST_PLOTS):
+        cell: i64 = PLOTS[place * MOST_PLOTS + number]
         if cell != NONE:
             turn_over(s, cell)

@@ -17,16 +17,19 @@ from .actions import (
     KINDS,
     LANDS,
     LOW_BIT,
+    MARKERS,
+    N_FIGURES,
     N_KINDS,
     N_LANDS,
     N_SHAPES,
+    PILGRIM,
     SHAPES,
     name,
 )
 from .legal import can_supply, contact, is_card_next, least_tiles, may_draw, most_tiles, offer_size
 from .rules import turn
 from .scoring import has_most, total
-from .state import ENDED, INCOME, MARKERS, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
+from .state import ENDED, INCOME, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
 
 CONTACT = ("none", "corners", "edges")
 
@@ -51,7 +54,7 @@ def observe(s: State, reader: int) -> Json:  # noqa: ARG001
         **piles(s),
         "seats": [_seat(s, seat) for seat in range(s.seats)],
         "tiles": tiles(s),
-        "bonus": {FIGURES[figure]: _bonus(s, figure) for figure in range(3)},
+        "bonus": {FIGURES[figure]: _bonus(s, figure) for figure in range(N_FIGURES)},
         "cards": {KINDS[kind]: _card(s, int(kind)) for kind in s.set.kinds},
         "map": list(s.set.map),
         "sea": [name(cell) for cell in range(CELLS) if s.set.sea[cell]],
@@ -125,10 +128,10 @@ def _seat(s: State, seat: int) -> Json:
     return {
         "family": None if s.family[seat] == NONE else FAMILIES[s.family[seat]],
         "money": int(s.money[seat]),
-        "income": int(INCOME + s.placed[seat * 3]),
+        "income": int(INCOME + s.placed[seat * N_FIGURES + PILGRIM]),
         "marker": int(s.marker[seat]) or None,
         "to_lay": [LANDS[land] for land in range(N_LANDS) if s.start[seat * N_LANDS + land] == NONE],
-        "figures": {FIGURES[figure]: int(s.placed[seat * 3 + figure]) for figure in range(3)},
+        "figures": {FIGURES[figure]: int(s.placed[seat * N_FIGURES + figure]) for figure in range(N_FIGURES)},
         **hand(s, seat),
         "score": int(total(s, seat)),
     }
@@ -152,8 +155,8 @@ def tiles(s: State) -> list[Json]:
 
 def figure_at(s: State, seat: int, cell: int) -> int:
     """The figure of this seat on the tile with this first plot, or NONE."""
-    for figure in range(3):
-        if has(s.figures, seat * 3 + figure, cell):
+    for figure in range(N_FIGURES):
+        if has(s.figures, seat * N_FIGURES + figure, cell):
             return figure
     return NONE
 
@@ -161,7 +164,7 @@ def figure_at(s: State, seat: int, cell: int) -> int:
 def _bonus(s: State, figure: int) -> Json:
     """NE-C8: what it is worth, how many figures are left in the supply, and who would get it now."""
     holders = [seat for seat in range(s.seats) if has_most(s, seat, figure)]
-    placed = sum([int(s.placed[seat * 3 + figure]) for seat in range(s.seats)])
+    placed = sum([int(s.placed[seat * N_FIGURES + figure]) for seat in range(s.seats)])
     supply = int(s.set.supply[N_LANDS + FIGURE_KINDS + figure]) - placed
     return {"points": int(s.set.bonus[figure]), "supply": supply, "seats": holders, "counted": s.phase == ENDED}
 

@@ -14,16 +14,27 @@ from newfound.core.sets import Reader, load
 FOLDER: Final = Path(__file__).parent
 RESOURCES: Final = ("wheat", "timber", "sheep", "stone")
 LETTERS: Final = "WTSR"
+N_RESOURCES: Final = 4
+N_NUMBERS: Final = 6  # NH-C7: of buildings
+KINDS: Final = N_RESOURCES * N_NUMBERS  # of buildings: resource * N_NUMBERS + number - 1
 ROWS: Final = 7  # NH-C2: the frame of the shared board
-CELLS: Final = 49
-SPACES: Final = 30  # NH-C8: of a village, 6 rows x 5 columns
-KINDS: Final = 24  # of buildings: resource x 6 + number - 1
+CELLS: Final = ROWS * ROWS
+VILLAGE_ROWS: Final = 6  # NH-C8
+VILLAGE_COLUMNS: Final = 5
+SPACES: Final = VILLAGE_ROWS * VILLAGE_COLUMNS
+LEFT_COLUMN: Final = 0b00001_00001_00001_00001_00001_00001  # spaces as bits, the first the lowest
 FACES: Final = 256  # four squares of four resources
+SLOTS: Final = 3  # NH-V2: room for the tiles of a hand
+N_CIRCLES: Final = 5  # NH-S2
+N_MARKS: Final = 3  # NH-X1: of ponds
+POND_SEATS: Final = (0, 3, 4)  # the players it takes, by mark
+MOST_SEATS: Final = 4
 NONE: Final = -1
 
 CELL_NAMES: Final = [cell_name(cell // ROWS, cell % ROWS, ROWS) for cell in range(CELLS)]
+EDGES: Final = (0, ROWS - 1)
 CORNERS: Final = ("a1", f"a{ROWS}", "g1", f"g{ROWS}")  # NH-C2: no spaces
-SPACE_NAMES: Final = [cell_name(space // 5, space % 5, 6) for space in range(SPACES)]
+SPACE_NAMES: Final = [cell_name(space // VILLAGE_COLUMNS, space % VILLAGE_COLUMNS, VILLAGE_ROWS) for space in range(SPACES)]
 
 
 def face_of(letters: str) -> int:
@@ -65,13 +76,14 @@ class Components:
         self.settlements: vec[i64] = vec[i64](_cells(reader, "settlements"))
         self.clearings: vec[i64] = vec[i64](_cells(reader, "clearings"))
         self.ponds: vec[i64] = vec[i64](_numbers(reader, "board.ponds", ["unmarked", "three_up", "four"]))
-        village_rows = _row(reader, "village.numbers", 6, 1, 6)
-        self.number: vec[i64] = vec[i64]([village_rows[space // 5] for space in range(SPACES)])
-        self.row_colonists: vec[i64] = vec[i64](_row(reader, "village.rows", 6, 0, 99))
-        self.column_colonists: vec[i64] = vec[i64](_row(reader, "village.columns", 5, 0, 99))
-        self.affordable: vec[i64] = vec[i64]([_mask([n <= marker for n in self.number]) for marker in range(7)])
-        self.copies: i64 = reader.number("buildings.copies", 5, 99)
-        self.charters: vec[i64] = vec[i64](_numbers(reader, "charters", ["row", "column", "resource", "most"]))
+        village_rows = _row(reader, "village.numbers", VILLAGE_ROWS, 1, N_NUMBERS)
+        self.number: vec[i64] = vec[i64]([village_rows[space // VILLAGE_COLUMNS] for space in range(SPACES)])
+        self.row_colonists: vec[i64] = vec[i64](_row(reader, "village.rows", VILLAGE_ROWS, 0, 99))
+        self.column_colonists: vec[i64] = vec[i64](_row(reader, "village.columns", VILLAGE_COLUMNS, 0, 99))
+        self.affordable: vec[i64] = vec[i64]([_mask([n <= marker for n in self.number]) for marker in range(N_NUMBERS + 1)])
+        self.copies: i64 = reader.number("buildings.copies", N_CIRCLES, 99)
+        self.charters: vec[i64] = vec[i64](_numbers(reader, "charters", ["row", "column", "resource"]))
+        self.most_charters: i64 = reader.number("charters.most", 0, 99)
         self.settled: i64 = len(self.settlements)
         if sum(self.ponds) > self.settled:
             raise reader.wrong("ponds")
@@ -89,9 +101,9 @@ def components(name: str) -> Components:
 
 def _most_tiles(components: Components) -> int:
     """NH-T7: what a match of four needs if nobody plays the shipment: one tile a turn, and what is dealt or settled before."""
-    spaces = len(area(4))
-    side_a = 4 * (3 + 1) + spaces - 1 - sum(1 for face in components.printed if face != NONE)  # NH-V2: three in hand
-    side_b = 4 * (2 + 1) + spaces - 1 - int(sum(components.ponds))  # a tile on a settlement is one less to lay
+    spaces = len(area(MOST_SEATS))
+    side_a = MOST_SEATS * (SLOTS + 1) + spaces - 1 - sum(1 for face in components.printed if face != NONE)  # NH-V2: three in hand
+    side_b = MOST_SEATS * (2 + 1) + spaces - 1 - int(sum(components.ponds))  # a tile on a settlement is one less to lay
     return max(side_a, side_b)
 
 
@@ -154,9 +166,9 @@ def area(seats: int) -> list[int]:
     found: vec[i64] = vec[i64]()
     for cell in range(CELLS):
         row, column = cell // ROWS, cell % ROWS
-        if row in (0, 6) and column in (0, 6):
+        if row in EDGES and column in EDGES:
             continue
-        if (seats == 2 and (row in (0, 6) or column in (0, 6))) or (seats == 3 and column in (0, 6)):
+        if (seats == 2 and (row in EDGES or column in EDGES)) or (seats == 3 and column in EDGES):
             continue
         found = append(found, cell)
     return [int(cell) for cell in found]

@@ -10,16 +10,19 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import BAG, BUILD, LAY, PASS, SHIP, TAKE
-from .components import CELLS, KINDS, NONE, SPACES, TURNED
-from .legal import BIT, legal, spaces_for
+from .components import CELLS, KINDS, N_NUMBERS, N_RESOURCES, NONE, SLOTS, SPACES, TURNED, VILLAGE_COLUMNS, VILLAGE_ROWS
+from .legal import BIT, BITS, legal, open_cells, spaces_for
 from .luck import drawn
 from .promise import FEATURES, HELD, TABLE, column_promise, hand_promise, promise, row_promise, turns_left
 from .rules import CORNER, chain, do, name_shipment, put_face
 from .scoring import ROW, count_bits, taken, total
-from .state import BORDER_ROW, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State, copy
+from .state import ENDED, SQUARE_ROW, TO_BUILD, TO_LAY, TO_TAKE, State, copy
 
 SCALE: Final = 18.0  # a lead of so many points nearly decides a match
 RATE: Final = 28000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
+EACH: Final = 4  # squares that a building in hand can use, about
+KEPT: Final = 0.05  # points: a build must add so much more than a building kept is worth
+SPENT: Final = 3  # what it costs to have no shipment any more, in half squares
 LAYS: Final = 8  # lays that quick play looks at before it takes the best
 TURNS: Final = 5  # quick play looks so many turns ahead; then the promise of village and hand is the better judge
 
@@ -57,7 +60,7 @@ def rollout(s: State, dice: Dice) -> None:
 
 def space_promise(s: State, at: i64, full: i64, upright: i64, space: i64) -> float:
     """What the row and the column of this space may bring together."""
-    return row_promise(s, at, full, upright, space // 5) + column_promise(s, at, full, upright, space % 5)
+    return row_promise(s, at, full, upright, space // VILLAGE_COLUMNS) + column_promise(s, at, full, upright, space % VILLAGE_COLUMNS)
 
 
 def best_build(s: State) -> i64:
@@ -67,35 +70,35 @@ def best_build(s: State) -> i64:
     upright: i64 = s.upright[seat]
     at: i64 = turns_left(s) * FEATURES
     best: i64 = PASS
-    most: float = TABLE[at + HELD] + 0.05  # a building kept is worth something too
+    most: float = TABLE[at + HELD] + KEPT
     resource: i64
     number: i64
-    for resource in range(4):
+    for resource in range(N_RESOURCES):
         marker: i64 = s.markers[resource]
         if marker == 0:
             continue
-        hand: i64 = seat * KINDS + resource * 6
+        hand: i64 = seat * KINDS + resource * N_NUMBERS
         spare: i64 = NONE  # the building that is least missed face down: of the number it is held most
         held: i64 = 0
-        for number in range(6):
+        for number in range(N_NUMBERS):
             if s.hands[hand + number] > held:
                 held = s.hands[hand + number]
                 spare = number
         if spare == NONE:
             continue
-        bits: i64 = spaces_for(s, seat, resource) & s.set.affordable[marker if marker < 6 else 6] & ~full
+        bits: i64 = spaces_for(s, seat, resource) & s.set.affordable[marker if marker < N_NUMBERS else N_NUMBERS] & ~full
         while bits:
             bit: i64 = bits & -bits
             bits ^= bit
-            space: i64 = BIT[bit % 37]
+            space: i64 = BIT[bit % BITS]
             price: i64 = s.set.number[space]
             before: float = space_promise(s, at, full, upright, space)
-            kind: i64 = resource * 6 + spare
+            kind: i64 = resource * N_NUMBERS + spare
             if s.hands[hand + price - 1] > 0:
                 gain: float = space_promise(s, at, full | bit, upright | bit, space) - before
                 if gain > most:
                     most = gain
-                    best = BUILD + ((resource * 6 + price - 1) * SPACES + space) * 2
+                    best = BUILD + ((resource * N_NUMBERS + price - 1) * SPACES + space) * 2
             gain = space_promise(s, at, full | bit, upright, space) - before
             if gain > most:
                 most = gain
@@ -106,32 +109,32 @@ def best_build(s: State) -> i64:
 def _good_lay(s: State, dice: Dice) -> i64:
     """The best of a few lays: what it gathers, as far as the hand can use it."""
     seat: i64 = s.active
-    wants: vec[i64] = vec[i64]([0] * 4)
+    wants: vec[i64] = vec[i64]([0] * N_RESOURCES)
     kind: i64
     for kind in range(KINDS):
-        wants[kind // 6] += s.hands[seat * KINDS + kind] * 4
-    choices = _open_cells(s)
+        wants[kind // N_NUMBERS] += s.hands[seat * KINDS + kind] * EACH
+    choices = open_cells(s)
     best: i64 = NONE
     most: i64 = -1
     for _ in range(LAYS):
         cell: i64 = choices[dice.below(len(choices))]
-        slot: i64 = seat * 3 + dice.below(4)
+        slot: i64 = dice.below(SLOTS + 1)  # the last is the shipment
         gain: i64 = 0
         action: i64
-        if slot == seat * 3 + 3 or s.tiles[slot] == NONE:
+        if slot == SLOTS or s.tiles[seat * SLOTS + slot] == NONE:
             if s.shipment[seat] == 0:
                 continue
-            resource: i64 = dice.below(4)
+            resource: i64 = dice.below(N_RESOURCES)
             name_shipment(s, cell, resource)
             reached: i64 = len(chain(s, cell, resource))
-            gain = 2 * (reached if reached < wants[resource] else wants[resource]) - 3
-            action = SHIP + cell * 4 + resource
+            gain = 2 * (reached if reached < wants[resource] else wants[resource]) - SPENT
+            action = SHIP + cell * N_RESOURCES + resource
         else:
-            face: i64 = s.tiles[slot]
+            face: i64 = s.tiles[seat * SLOTS + slot]
             for _ in range(dice.below(4)):
                 face = TURNED[face]
             put_face(s, cell, face)
-            for resource in range(4):
+            for resource in range(N_RESOURCES):
                 reached = len(chain(s, cell, resource))
                 gain += 2 * (reached if reached < wants[resource] else wants[resource])
             action = LAY + face * CELLS + cell
@@ -145,25 +148,14 @@ def _good_lay(s: State, dice: Dice) -> i64:
     return best
 
 
-def _open_cells(s: State) -> vec[i64]:
-    found: vec[i64] = vec[i64]([0] * s.open_left)
-    at: i64 = 0
-    cell: i64
-    for cell in range(CELLS):
-        if s.status[cell] == OPEN:
-            found[at] = cell
-            at += 1
-    return found
-
-
 def _lift(s: State, cell: i64) -> None:
     """Takes a tile that was only tried off the board again."""
     corner: i64 = CORNER[cell]
     s.face[cell] = NONE
     s.squares[corner] = 0
     s.squares[corner + 1] = 0
-    s.squares[corner + BORDER_ROW] = 0
-    s.squares[corner + BORDER_ROW + 1] = 0
+    s.squares[corner + SQUARE_ROW] = 0
+    s.squares[corner + SQUARE_ROW + 1] = 0
 
 
 def _good_take(s: State, dice: Dice) -> i64:
@@ -174,8 +166,8 @@ def _good_take(s: State, dice: Dice) -> i64:
     for kind in s.circles:
         if kind == NONE:
             continue
-        fits: i64 = spaces_for(s, seat, kind // 6) & ROW[5 - kind % 6]
-        gain: i64 = 4 * count_bits(fits) + 2 * (kind % 6) - 6 * s.hands[seat * KINDS + kind] + dice.below(4)
+        fits: i64 = spaces_for(s, seat, kind // N_NUMBERS) & ROW[VILLAGE_ROWS - 1 - kind % N_NUMBERS]
+        gain: i64 = 4 * count_bits(fits) + 2 * (kind % N_NUMBERS) - 6 * s.hands[seat * KINDS + kind] + dice.below(4)
         if gain > most or best == NONE:
             most = gain
             best = kind

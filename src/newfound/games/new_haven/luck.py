@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import DRAW, FIRST, POND, TILE
-from .components import KINDS, TURNED, WAYS
+from .components import KINDS, N_MARKS, TURNED, WAYS
 from .state import BEGIN, BLIND, CIRCLES, CLEARINGS, DEAL, HAND, REFILL, REVEAL, SETTLE, State
 
 
@@ -34,7 +34,7 @@ def chances(s: State) -> vec[i64]:
     slots: i64 = 1
     if s.phase == SETTLE:
         # NH-X1: ponds and tiles shuffled together; a tile's share is split over kinds and turns
-        for i in range(3):
+        for i in range(N_MARKS):
             found[POND - DRAW + i] = s.ponds[i] * 4 * s.unseen_total
         slots = s.set.settled - s.step - s.ponds[0] - s.ponds[1] - s.ponds[2]
     turns = s.phase == SETTLE or s.phase == REVEAL
@@ -101,7 +101,7 @@ def _turn_at_random(face: i64, dice: Dice) -> i64:
 def _draw_settlement(s: State, dice: Dice) -> i64:
     left: i64 = dice.below(s.set.settled - s.step)
     mark: i64
-    for mark in range(3):
+    for mark in range(N_MARKS):
         if left < s.ponds[mark]:
             return POND + mark
         left -= s.ponds[mark]
