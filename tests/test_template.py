@@ -22,7 +22,7 @@ from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, ONLOOKER, Game, News, Refusal, Score
 from newfound.core.problem import BadFile
 from newfound.games import _template
-from newfound.games._template import GAME, components, state
+from newfound.games._template import GAME, state
 
 State = state.State
 HERE = Path(_template.__file__).parent
@@ -218,6 +218,22 @@ def test_two_actions_with_one_spelling() -> None:
         check_spellings(plant(spell=lambda action: GAME.spell(action).split()[0]))
 
 
+def write_set(folder: Path, patch: pytest.MonkeyPatch, text: str) -> None:
+    (folder / "-template").mkdir(exist_ok=True)
+    (folder / "-template" / "own.toml").write_text(text, encoding="utf-8")
+    patch.setenv("NEWFOUND_SETS", str(folder))
+
+
+def test_an_edited_set_is_read_again_and_an_equal_one_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shells = "[shells]\nclam = 9\nsnail = 9\nstar = 9\nurchin = {}"
+    write_set(tmp_path, monkeypatch, shells.format(9))
+    before = GAME.start(GAME.setup(2, shells="own"))
+    write_set(tmp_path, monkeypatch, "# the same in other words\n" + shells.format(9))
+    assert GAME.start(GAME.setup(2, shells="own")).set is before.set
+    write_set(tmp_path, monkeypatch, shells.format(5))
+    assert GAME.census(GAME.start(GAME.setup(2, shells="own")))["urchin"] == 5
+
+
 @pytest.mark.parametrize(
     ("text", "key"),
     [
@@ -229,10 +245,8 @@ def test_two_actions_with_one_spelling() -> None:
     ],
 )
 def test_a_broken_set_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, key: str) -> None:
-    (tmp_path / "-template").mkdir()
-    (tmp_path / "-template" / "own.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setenv("NEWFOUND_SETS", str(tmp_path))
+    write_set(tmp_path, monkeypatch, text)
     with pytest.raises(BadFile) as caught:
-        components.components("own")
+        GAME.setup(2, shells="own")
     assert caught.value.key == key
     assert all("own" in caught.value.say(language) for language in ("en", "fr", "de"))

@@ -27,7 +27,8 @@ def turn(s: State) -> int:
     return OVER if s.phase == ENDED else CHANCE
 
 
-# The interface speaks in Python's lists and whole numbers; the kernel keeps to arrays and i64, which compile well.
+# The interface speaks in Python's lists and whole numbers; the kernel keeps to arrays and i64, which compile well. So `actions`, `apply`
+# and `draw` have twins for the kernel: `legal`, `do` and `drawn`, named so that it reads well: `do(s, drawn(s, dice))`.
 def actions(s: State) -> list[int]:
     return [int(action) for action in legal(s)]
 
@@ -71,7 +72,7 @@ def can_toss(s: State) -> bool:
 
 
 def weights(s: State) -> list[int]:
-    """A kind is as likely as there are shells of it in the bag."""
+    """The more shells of a kind are in the bag, the likelier it is."""
     return [int(count) for count in s.bag if count > 0]
 
 

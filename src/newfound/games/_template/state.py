@@ -12,13 +12,13 @@ from .components import CELLS, N_KINDS, NONE, Components
 # Phases, in the order of a match. In those marked * luck acts.
 DEAL: Final = 0  # * hands
 PLAY: Final = 1
-REFILL: Final = 2  # * the hand of who has just acted
+REFILL: Final = 2  # * the hand of the seat that has just acted
 ENDED: Final = 3
 PHASES: Final = ("deal", "play", "refill", "over")
 
 
 class State:
-    """All that is true, new or like another state. A hand is four counts, one for each kind, and lies at seat * N_KINDS in `hands`."""
+    """All that is true: new, or a copy of the state it is to be like. A hand is four counts, one for each kind, from seat * N_KINDS on."""
 
     def __init__(self, components: Components, seats: i64, like: State | None = None) -> None:
         self.set: Components = components
@@ -26,7 +26,7 @@ class State:
         if like is None:
             self.may_toss: i64 = 1  # the option `toss`, TM-T3
             self.phase: i64 = DEAL
-            self.seat: i64 = 0  # who acts, or is dealt to
+            self.seat: i64 = 0  # the seat that acts, or is dealt to
             self.laid: i64 = 0  # shells in the pool
             self.pool: vec[i64] = vec[i64]([NONE] * CELLS)  # the kind on each cell
             self.bag: vec[i64] = components.counts[:]

@@ -19,7 +19,7 @@ CELLS: Final = ROWS * COLUMNS
 STRIDE: Final = 12
 LOW_BITS: Final = 60
 LOW: Final = (1 << LOW_BITS) - 1
-BITS: Final = 67  # 2 is a primitive root of it: divided by it, no two single bits leave the same
+BITS: Final = 67  # 2 is a primitive root of it: no two single bits leave the same remainder
 
 LANDS: Final = ("settlement", "cropland", "pasture")
 LAND_CARDS: Final = ("settle", "crop", "pasture")
@@ -106,7 +106,7 @@ def _bit(cell: int, high: bool) -> int:
 
 
 def _cells_of_bits(start: int) -> vec[i64]:
-    """The cell of a single bit, looked up by what it leaves when divided by BITS. `high` starts at bit LOW_BITS."""
+    """The cell of a single bit, looked up by its remainder of BITS. `high` starts at bit LOW_BITS."""
     table = vec[i64]([-1] * BITS)
     for number in range(LOW_BITS):
         row, column = divmod(start + number, STRIDE)

@@ -57,9 +57,9 @@ from .rules import do, drawn
 from .scoring import total
 from .state import ENDED, NONE, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, State
 
-SCALE: Final = 16.0  # a lead of so many points nearly decides a match
-RATE: Final = 21500  # simulations in a second on one core, on average over a match, what the kept tree has counted in
-ROUNDS: Final = 2  # quick play looks so many rounds ahead; then the promise of the land is the better judge
+SCALE: Final = 16.0  # points: a lead that nearly decides a match
+RATE: Final = 21500  # simulations a second on one core, averaged over a match and counting those of the kept tree
+ROUNDS: Final = 2  # that quick play looks ahead; then the promise of the land is the better judge
 SHILLING: Final = 0.35  # points, while there is something left to buy
 WORTHWHILE: Final = 0.2  # points: what adds less is not bought
 USELESS: Final = -9.0  # points of what cannot be used at all
@@ -106,7 +106,7 @@ def candidates(s: State) -> list[int]:
 
 
 def _clears(s: State, origin: i64) -> bool:
-    """Whether a card at hand fits once this figure has gone away, and does not fit now."""
+    """Whether a card at hand fits once this figure has moved away, and does not fit now."""
     n: i64 = s.owner[origin]
     low: i64 = s.plain[2 * n] | LOW_BIT[origin]
     high: i64 = s.plain[2 * n + 1] | HIGH_BIT[origin]
@@ -176,7 +176,7 @@ def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
 
 
 def _add_purchases(s: State, found: list[float], left: float) -> None:
-    """What everybody may still buy in this round, the highest marker first; who has not bid yet is taken to bid low."""
+    """What everybody may still buy in this round, the highest marker first; those who have not bid yet are taken to bid low."""
     offer: vec[i64] = s.offer[:]
     soon: float = SHILLING * ripe(left, 2.0)
     bids: vec[i64] = s.marker[:]
@@ -212,7 +212,7 @@ def _add_purchases(s: State, found: list[float], left: float) -> None:
 
 
 def _free_marker(bids: vec[i64], wanted: i64) -> i64:
-    """The marker nearest above what is wanted that nobody has."""
+    """The lowest free marker from the wanted one up."""
     marker: i64 = wanted
     while marker < MARKERS and any(bid == marker for bid in bids):
         marker += 1

@@ -64,7 +64,7 @@ def is_luck(s: State) -> bool:
     return s.phase == TO_FILL or s.phase == TO_DRAW or s.phase <= TO_NAME
 
 
-# NE-R1 and NE-S1: the size of the offer, and how many of it may be tiles.
+# NE-R1 and NE-S1: the size of the offer, and how much of it may be tiles.
 def offer_size(s: State) -> i64:
     if s.seats == 2:
         return 7
@@ -84,12 +84,12 @@ def most_tiles(s: State) -> i64:
 
 
 def can_supply(s: State, tiles: i64) -> bool:
-    """NE-E1: whether bag and deck have enough for an offer with so many tiles."""
+    """NE-E1: whether bag and deck have enough for an offer with this many tiles."""
     return tiles <= s.tiles_left and offer_size(s) - tiles <= s.cards_left
 
 
 def family_plays(s: State, family: i64) -> bool:
-    """NE-S2: with three players without Annable, with two only Howland and Winslow."""
+    """NE-S2: three play without Annable, two as Howland and Winslow only."""
     return s.seats == 4 or (family != ANNABLE and (s.seats == 3 or family != PALMER))
 
 
@@ -245,7 +245,7 @@ def _legal_turn(s: State) -> vec[i64]:
 
 
 def _legal_cards(s: State, out: vec[i64], cards: vec[i64], first: i64, figures: i64, base: i64) -> vec[i64]:
-    """The ways to carry out each kind of card that there is, counted in `cards` from index `first` on."""
+    """The ways to carry out each kind of card that there is; `cards` counts them from index `first` on."""
     seat: i64 = s.active
     figure: i64
     for figure in range(N_FIGURES):
@@ -279,7 +279,7 @@ def places(s: State, out: vec[i64], seat: i64, land: i64, shape: i64, base: i64)
 
 
 def fitting(out: vec[i64], shape: i64, low: i64, high: i64, first: i64, mate: i64, base: i64) -> vec[i64]:
-    """Appends base + placement for each way the shape lies within the set. Not with one of the two bits `first`, `mate` alone."""
+    """Appends base + placement for each way the shape lies within the set, but not with one of the bits `first` and `mate` alone."""
     for turned in range(TURNED[shape], TURNED[shape + 1]):
         # All anchors at once: the set shifted by each plot's offset, and what is in all of them.
         at_low: i64 = low

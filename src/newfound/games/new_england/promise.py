@@ -48,7 +48,7 @@ PILGRIMS: Final = 5
 BARNS: Final = 6
 MOST: Final = 7  # + 4 * figure
 PLOTS: Final = 19
-LANDS: Final = 18  # + plots
+LANDS: Final = 18  # + how many plots
 FITTING: Final = 23
 ROOM: Final = 24
 LATE_ROOM: Final = 25
@@ -57,11 +57,11 @@ PRIVILEGE: Final = 27
 
 ENOUGH: Final = 14.0  # shillings
 EARLY: Final = 12.0  # rounds
-CARDS: Final = 4.7  # in an offer, about
+CARDS: Final = 4.7  # in an offer, roughly
 
 
 def rounds_left(s: State) -> float:
-    """Offers that bag and deck can still fill, about."""
+    """Offers that bag and deck can still fill, roughly."""
     tiles: float = float(s.tiles_left) / 4.3
     cards: float = float(s.cards_left) / CARDS
     return tiles if tiles < cards else cards
@@ -127,7 +127,7 @@ def features(s: State, seat: i64) -> vec[float]:
 
 
 def _lead(s: State, seat: i64, figure: i64) -> i64:
-    """Ahead of the best of the others by how many figures, at most two either way."""
+    """By how many figures the seat is ahead of the best of the others, at most two either way."""
     best: i64 = 0
     other: i64
     for other in range(s.seats):

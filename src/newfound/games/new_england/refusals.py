@@ -58,7 +58,7 @@ def refuse(s: State, text: str) -> Refusal:
 
 
 def _form(kind: str) -> Refusal:
-    """It is not written as it should be."""
+    """It is not spelt as it should be."""
     clauses = {"lay": "NE-S3", "announce": "NE-R1", "bid": "NE-R2", "draw": "NE-P1", "buy": "NE-P2", "store": "NE-F4", "use": "NE-F4"}
     return Refusal(f"refuse.form_{kind}", clauses.get(kind, "NE-P4"))
 

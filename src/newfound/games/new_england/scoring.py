@@ -51,7 +51,7 @@ def total(s: State, seat: i64) -> i64:
 
 
 def ranking(s: State) -> list[int]:
-    """NE-E4: places, the best first; points, then money, then shared."""
+    """NE-E4: places; points, then money, then a shared place."""
     places: list[int] = []
     for seat in range(s.seats):
         better = 0

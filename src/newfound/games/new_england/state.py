@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from .actions import CELLS, DOMINO_PLACES, HIGH_BIT, LOW_BIT, MOST_PLOTS, N_FIGURES, N_ITEMS, N_KINDS, N_LANDS, NEAR_HIGH, NEAR_LOW, PLOTS
 from .components import Components
 
-# Phases, in the order of a match. Those marked * are luck.
+# Phases, in the order of a match. In those marked * luck acts.
 TO_BEGIN: Final = 0  # * who is first
 TO_NAME: Final = 1  # * the families
 TO_LAY: Final = 2
@@ -29,7 +29,10 @@ PURCHASES: Final = 2  # NE-P2
 
 
 class State:
-    """All that is true. Sets of plots are pairs of words (see actions.py); a tile is known by its first plot in reading order."""
+    """All that is true: new, or a copy of the state it is to be like.
+
+    Sets of plots are pairs of words (see actions.py); a tile is known by its first plot in reading order.
+    """
 
     def __init__(self, components: Components, seats: i64, like: State | None = None) -> None:
         self.set: Components = components

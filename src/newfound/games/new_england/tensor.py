@@ -33,7 +33,7 @@ from .actions import (
     SHIP,
 )
 from .legal import legal, may_draw
-from .rules import apply, play_on, turn
+from .rules import do, play_on, turn
 from .scoring import has_most, total
 from .state import NONE, PHASES, PURCHASES, TO_BUY, TO_DRAW, State
 
@@ -120,7 +120,7 @@ class Kernel(TensorKernel):
     def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
         s: State = state
         if action != NONE:
-            apply(s, action)
+            do(s, action)
         play_on(s, seat, dice)
         acting: i64 = turn(s)
         if acting == seat:
@@ -242,7 +242,7 @@ def _write_piles(s: State, sheet: Sheet, at: i64) -> None:
 
 
 def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """Whose turn it is, and what of the round is done."""
+    """Whose turn it is, and how far the round has come."""
     out = sheet.data
     changed = sheet.changed
     acting: i64 = turn(s)

@@ -27,7 +27,7 @@ FACES: Final = 256  # four squares of four resources
 SLOTS: Final = 3  # NH-V2: room for the tiles of a hand
 N_CIRCLES: Final = 5  # NH-S2
 N_MARKS: Final = 3  # NH-X1: of ponds
-POND_SEATS: Final = (0, 3, 4)  # the players it takes, by mark
+POND_SEATS: Final = (0, 3, 4)  # by mark: the players it is for, at the least
 MOST_SEATS: Final = 4
 NONE: Final = -1
 

@@ -18,13 +18,13 @@ from .rules import CORNER, chain, do, name_shipment, put_face
 from .scoring import ROW, count_bits, taken, total
 from .state import ENDED, SQUARE_ROW, TO_BUILD, TO_LAY, TO_TAKE, State, copy
 
-SCALE: Final = 18.0  # a lead of so many points nearly decides a match
-RATE: Final = 28000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
-EACH: Final = 4  # squares that a building in hand can use, about
-KEPT: Final = 0.05  # points: a build must add so much more than a building kept is worth
-SPENT: Final = 3  # what it costs to have no shipment any more, in half squares
+SCALE: Final = 18.0  # points: a lead that nearly decides a match
+RATE: Final = 28000  # simulations a second on one core, averaged over a match and counting those of the kept tree
+EACH: Final = 4  # squares that a building in hand can use, roughly
+KEPT: Final = 0.05  # points that a build must add beyond what the building is worth in hand
+SPENT: Final = 3  # the price of having no shipment left, in half squares
 LAYS: Final = 8  # lays that quick play looks at before it takes the best
-TURNS: Final = 5  # quick play looks so many turns ahead; then the promise of village and hand is the better judge
+TURNS: Final = 5  # that quick play looks ahead; then the promise of village and hand is the better judge
 
 
 def evaluate(s: State) -> list[float]:
@@ -64,7 +64,7 @@ def space_promise(s: State, at: i64, full: i64, upright: i64, space: i64) -> flo
 
 
 def best_build(s: State) -> i64:
-    """The build that adds most to the village, or to pass where none adds anything."""
+    """The build that adds most to the village, or PASS where none adds anything."""
     seat: i64 = s.builder
     full: i64 = taken(s, seat)
     upright: i64 = s.upright[seat]
@@ -78,7 +78,7 @@ def best_build(s: State) -> i64:
         if marker == 0:
             continue
         hand: i64 = seat * KINDS + resource * N_NUMBERS
-        spare: i64 = NONE  # the building that is least missed face down: of the number it is held most
+        spare: i64 = NONE  # the building least missed once it lies face down: the one held most often
         held: i64 = 0
         for number in range(N_NUMBERS):
             if s.hands[hand + number] > held:
@@ -149,7 +149,7 @@ def _good_lay(s: State, dice: Dice) -> i64:
 
 
 def _lift(s: State, cell: i64) -> None:
-    """Takes a tile that was only tried off the board again."""
+    """Takes off the board again a tile that was only tried."""
     corner: i64 = CORNER[cell]
     s.face[cell] = NONE
     s.squares[corner] = 0

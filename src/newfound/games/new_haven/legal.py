@@ -16,7 +16,7 @@ from .state import BEGIN, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State
 
 ALL_SPACES: Final = (1 << SPACES) - 1
 RIGHT_COLUMN: Final = LEFT_COLUMN << (VILLAGE_COLUMNS - 1)
-BITS: Final = 37  # 2 is a primitive root of it: divided by it, no two single bits leave the same rest
+BITS: Final = 37  # 2 is a primitive root of it: no two single bits leave the same remainder
 BIT: Final[vec[i64]] = vec[i64]([next((n for n in range(SPACES) if (1 << n) % BITS == rest), 0) for rest in range(BITS)])
 
 
@@ -70,7 +70,7 @@ def _legal_lays(s: State) -> vec[i64]:
 
 
 def any_lay(s: State, dice: Dice) -> i64:
-    """One of those, the same as if they were listed and `dice.below` had picked it."""
+    """One of those, as if they were listed and `dice.below` had picked it."""
     places = open_cells(s)
     faces = _faces(s)
     cells: i64 = len(places)

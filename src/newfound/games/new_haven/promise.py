@@ -15,8 +15,8 @@ from .legal import spaces_for
 from .scoring import COLUMN, ROW, count_bits, taken
 from .state import TO_LAY, TO_TAKE, State
 
-TIMES: Final = (0, 2, 6, 12, 20)  # turns to come, in a match for two: what the five weights of a feature are for
-MOST_TURNS: Final = 20  # beyond that it is the same
+TIMES: Final = (0, 2, 6, 12, 20)  # turns to come, in a match for two: a feature has a weight for each of these times
+MOST_TURNS: Final = 20  # more make no difference
 ENOUGH: Final = 12  # buildings in hand
 REACH: Final = 6  # spaces within reach of a resource; more are no better
 
@@ -72,7 +72,7 @@ BY_COLUMN: Final = 29  # columns by colonists
 
 
 def shares(turns: int) -> list[float]:
-    """How much each of the five times counts, with so many turns to come."""
+    """How much each of the five times counts, with this many turns to come."""
     found = [0.0] * len(TIMES)
     for n in range(len(TIMES) - 1):
         if TIMES[n] <= turns <= TIMES[n + 1]:
@@ -96,7 +96,7 @@ TABLE: Final[vec[float]] = vec[float](_table())  # the weight of each feature, b
 
 
 def turns_left(s: State) -> i64:
-    """Turns to come, as many as it would be in a match for two."""
+    """Turns to come, as if it were a match for two."""
     left: i64 = 2 * (s.open_left - 1) // s.seats
     return left if left < MOST_TURNS else MOST_TURNS
 

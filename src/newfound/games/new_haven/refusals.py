@@ -128,7 +128,7 @@ def _no_space(s: State, kind: int) -> Refusal | None:
 
 
 def _no_building(s: State, space: int) -> Refusal | None:
-    """Why no building of the hand can go here: one of the resource that is left most of speaks for all."""
+    """Why no building of the hand can go here: the resource there is most left of speaks for all."""
     seat, cost, name = int(s.builder), int(s.set.number[space]), SPACE_NAMES[space]
     if s.village[seat * SPACES + space] and not s.redevelop:
         return Refusal("refuse.taken", "NH-B2", {"space": name}, (name,))

@@ -60,7 +60,7 @@ from .state import (
     known_as,
 )
 
-# The first of the four squares of each cell
+# The first of the four squares of each cell, among all squares and their border
 CORNER: Final[vec[i64]] = vec[i64]([(2 * (cell // ROWS) + 1) * SQUARE_ROW + 2 * (cell % ROWS) + 1 for cell in range(CELLS)])
 
 
@@ -195,7 +195,7 @@ def _after_laying(s: State, cell: i64) -> None:
 
 
 def chain(s: State, cell: i64, resource: i64) -> vec[i64]:
-    """NH-T3: the squares of this resource on this cell and all that hang together with them, each once."""
+    """NH-T3: the squares of this resource on this cell and all that are connected with them, each once."""
     squares = s.squares
     want: i64 = resource + 1
     reached: vec[i64] = vec[i64]()

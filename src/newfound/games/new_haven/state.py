@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from .components import CELLS, KINDS, N_CIRCLES, N_MARKS, N_NUMBERS, N_RESOURCES, NONE, ROWS, SLOTS, SPACES, Components
 
-# Phases, in the order of a match. Those marked * are luck.
+# Phases, in the order of a match. In those marked * luck acts.
 BEGIN: Final = 0  # * who is first
 SETTLE: Final = 1  # * side B: ponds and tiles on the settlements
 CIRCLES: Final = 2  # * the first five face-up buildings
@@ -51,7 +51,10 @@ AGES: Final = 1024  # more than a player ever builds face down
 
 
 class State:
-    """All that is true. A building's kind is resource * N_NUMBERS + number - 1; a tile in hand is its least face."""
+    """All that is true: new, or a copy of the state it is to be like.
+
+    A building's kind is resource * N_NUMBERS + number - 1; a tile in hand is its least face.
+    """
 
     def __init__(self, components: Components, seats: i64, like: State | None = None) -> None:
         self.set: Components = components
@@ -74,7 +77,7 @@ class State:
             self.open_left: i64 = 0
             self.unseen_total: i64 = 0
             self.bag_total: i64 = 0
-            self.taken_off: i64 = 0  # NH-X1: ponds not for so few players
+            self.taken_off: i64 = 0  # NH-X1: ponds taken off again, meant for more players
 
             self.status: vec[i64] = vec[i64]([OUTSIDE] * CELLS)  # by cell
             self.face: vec[i64] = vec[i64]([NONE] * CELLS)  # by cell

@@ -39,7 +39,7 @@ BOARD: Final = (ROWS, ROWS)
 VILLAGE: Final = (VILLAGE_ROWS, VILLAGE_COLUMNS)
 ON_CELLS: Final = 5  # what can be on a cell: OPEN to SHIPMENT
 TILE: Final = 4 * N_RESOURCES  # numbers of a tile in hand: what each of its squares shows
-TILE_KINDS: Final = 70  # tiles that differ when turned any way: four squares of four resources
+TILE_KINDS: Final = 70  # tiles that differ however they are turned: four squares of four resources
 PLANES: Final = N_RESOURCES + 1  # of a village: resources, face up
 _KINDS: Final = f"a resource ({', '.join(RESOURCES)}) with the numbers 1 to 6"
 
@@ -271,7 +271,7 @@ def _write_tile(sheet: Sheet, at: i64, face: i64) -> None:
     changed = sheet.changed
     n: i64
     if face != NONE and out[at + (face >> 6)] & out[at + 4 + (face >> 4 & 3)] & out[at + 8 + (face >> 2 & 3)] & out[at + 12 + (face & 3)]:
-        return  # it is there
+        return  # already there
     for n in range(4):
         put_one(out, changed, at + n * N_RESOURCES, N_RESOURCES, NONE if face == NONE else face >> (6 - 2 * n) & 3)
 
@@ -295,7 +295,7 @@ def _write_seat(s: State, seat: i64, place: i64, own: bool, sheet: Sheet, at: i6
         kind: i64 = kind_built(code)
         put(out, changed, first + N_RESOURCES * SPACES + space, u8(1) if up else u8(0))
         put(out, changed, numbers + space, u8(kind % N_NUMBERS + 1) if up or own else u8(0))
-        if s.redevelop:  # another one may have been here
+        if s.redevelop:  # there may have been another here
             for n in range(N_RESOURCES):
                 put(out, changed, first + n * SPACES + space, u8(0) if kind // N_NUMBERS != n else u8(1))
         else:

@@ -91,7 +91,7 @@ def _board(s: State) -> Json:
 
 
 def _names(counts: vec[i64], at: int) -> list[str]:
-    """The buildings of a row of counts from here on, each as often as it is there."""
+    """The buildings of the counts from here on, each as often as it is counted."""
     return [building_name(kind) for kind in range(KINDS) for _ in range(int(counts[at + kind]))]
 
 
@@ -121,7 +121,7 @@ def _seat(s: State, seat: int, reader: int) -> Json:
 
 
 def _village(s: State, seat: int, own: bool) -> Json:
-    """NH-C7, NH-S6: face down others see the resource only."""
+    """NH-C7, NH-S6: of a building face down others see only the resource."""
     village: dict[str, Json] = {}
     for space in range(SPACES):
         code = int(s.village[seat * SPACES + space])
@@ -225,7 +225,7 @@ def _redeal_buildings(s: State, reader: i64, dice: Dice) -> None:
         if seat != reader:
             pool[entry // AGES % KINDS] -= 1
             missing[seat] -= 1
-    for seat in range(s.seats):  # first what must be of one resource, so that nobody takes it away
+    for seat in range(s.seats):  # first what must be of one resource, so that no other draw takes it
         if seat == reader:
             continue
         missing[seat] += in_hand(s, seat)
@@ -304,7 +304,7 @@ def _place(s: State, seat: i64, drawn: vec[i64], dice: Dice) -> None:
 
 
 def _lay_down(s: State, seat: i64, resource: i64, known: vec[i64], drawn: vec[i64], lying: vec[i64], dice: Dice) -> vec[i64]:
-    """From the first face-down building to the last, each one of what its player may have held by then; what stays known in hand."""
+    """Chooses each face-down building, the first first, from what its player may have held by then; returns what is still known in hand."""
     first: i64 = seat * KINDS + resource * N_NUMBERS
     at: i64
     down: i64

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from .components import code_of
+from .components import NONE, code_of
 from .scoring import settlers_on
-from .state import NONE, State, supply
+from .state import State, supply
 
 
 def census(s: State) -> dict[str, int]:

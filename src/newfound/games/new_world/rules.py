@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Setup
 
 from .actions import FIRST, LAY, SCORE, SETTLE, TILE
-from .components import NOBODY, WAYS
-from .legal import fits_somewhere, free_spots, order_matters, part_at
+from .components import NOBODY, NONE, WANTS, WAYS
+from .legal import fits_somewhere, free_spots, order_matters
 from .scoring import bits, completed, score, score_the_end, still_due
 from .setfile import components
-from .state import BEGIN, ENDED, NONE, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, empty_land, lay, place_settler, supply
+from .state import BEGIN, ENDED, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, empty_land, lay, place_settler, put_in_box, spot_node, supply
 
 
 def start(setup: Setup) -> State:
@@ -28,7 +28,7 @@ def turn(s: State) -> int:
 
 
 def weights(s: State) -> list[int]:
-    """At CHANCE: players are equally likely to be first, tiles as many times as they are in the pile."""
+    """At CHANCE: all players are equally likely to be first; a tile is as likely as it is frequent in the pile."""
     if s.phase == BEGIN:
         return [1] * int(s.seats)
     return [int(count) for count in s.pile if count]
@@ -78,7 +78,7 @@ def _any_lay(s: State, dice: Dice) -> i64:
     turns = s.set.turns
     want = s.want
     cells = s.open
-    row: i64 = s.hand * 256
+    row: i64 = s.hand * WANTS
     ways: i64 = 0
     at: i64 = 0
     while at < s.opens:
@@ -132,7 +132,7 @@ def _draw_tile(s: State, kind: i64) -> None:
         s.hand = kind
         s.phase = TO_LAY
         return
-    s.box = append(s.box, kind)  # NW-T4: the player draws another
+    put_in_box(s, kind)  # NW-T4: the player draws another
     if s.left == 0:
         _end(s)  # NW-E1
 
@@ -150,7 +150,7 @@ def _lay(s: State, cell: i64, turns: i64) -> None:
 def _settle(s: State, spot: i64) -> None:
     if spot != NOBODY:
         place: i64 = s.places - 1
-        place_settler(s, s.active, place, s.base[place] + part_at(s, spot))
+        place_settler(s, s.active, place, spot_node(s, place, spot))
     s.due = completed(s)
     _score_on(s)
 

@@ -11,13 +11,20 @@ from newfound.core.sets import Reader, load
 from .components import (
     EDGE_LETTERS,
     FARM,
+    JOINTS,
+    LEFT,
+    MIDDLE,
     MOST_BONUS,
     MOST_SPACES,
     MOST_TILES,
+    NONE,
     PLAIN,
+    RIGHT,
+    SIDE_JOINTS,
     SIDES,
     TOWN,
     TRAIL,
+    WEST,
     WINDS,
     Components,
     Kind,
@@ -26,8 +33,7 @@ from .components import (
 )
 
 FOLDER: Final = Path(__file__).parent
-WEST: Final = 3
-COAST_HALVES: Final = {"wsw": 0, "wnw": 1}  # the two half-edges of a start space
+COAST_HALVES: Final = ("wsw", "wnw")  # the half-edges of a start space
 ENDS: Final = ("crossing", "town", "farm")
 TILE_KEYS: Final = {"code", "name", "count", "edges", "towns", "trails", "plains", "farm"}
 
@@ -112,12 +118,12 @@ def _plains(reader: Reader, table: dict[str, Any], edges: list[int], where: str)
 
 def _crossless(reader: Reader, parts: list[Part], where: str) -> None:
     """Walking round the tile, two parts never take turns: A B A B would have them cross."""
-    owner = [-1] * 12
+    owner = [NONE] * JOINTS
     for index, part in enumerate(parts):
         for side in part.sides:
-            owner[side * 3 + 1] = index
+            owner[side * SIDE_JOINTS + MIDDLE] = index
         for half in part.halves:
-            owner[half // 2 * 3 + half % 2 * 2] = index
+            owner[half // 2 * SIDE_JOINTS + (RIGHT if half % 2 else LEFT)] = index
     for a in range(len(parts)):
         for b in range(a):
             seen = [who for who in owner if who in (a, b)]
@@ -138,7 +144,8 @@ def _space(reader: Reader, where: str, space: Any) -> Kind:
     name = space.get("name", "")
     if not isinstance(name, str):
         raise reader.wrong("town_name", where, found=name)
-    halves = {PLAIN: [[6, 7]], TRAIL: [[6], [7]], TOWN: []}[west]
+    wsw, wnw = 2 * WEST, 2 * WEST + 1
+    halves = {PLAIN: [[wsw, wnw]], TRAIL: [[wsw], [wnw]], TOWN: []}[west]
     parts = [] if west == PLAIN else [Part(west, [WEST], [], 0)]
     return Kind([0, 0, 0, west], parts + [Part(PLAIN, [], half, 0) for half in halves], 1, name)
 
@@ -156,7 +163,7 @@ def _joined(reader: Reader) -> list[int]:
             pairs += [first, second]
     wanted = [2 * row + half for row, space in enumerate(spaces) for half in (0, 1) if space.edges[WEST] != TOWN]
     if sorted(found) != wanted:
-        edges = " ".join(f"{place // 2 + 1}{('wsw', 'wnw')[place % 2]}" for place in wanted)
+        edges = " ".join(f"{place // 2 + 1}{COAST_HALVES[place % 2]}" for place in wanted)
         raise reader.wrong("cover", "coast", word="plains", edges=edges)
     return pairs
 
@@ -165,7 +172,7 @@ def _coast_half(reader: Reader, word: str, spaces: int) -> int:
     row, wind = word[:-3], word[-3:]
     if wind not in COAST_HALVES or not (row.isascii() and row.isdigit() and 1 <= int(row) <= spaces):
         raise reader.wrong("winds", "coast", found=word)
-    return 2 * (int(row) - 1) + COAST_HALVES[wind]
+    return 2 * (int(row) - 1) + COAST_HALVES.index(wind)
 
 
 def _table(reader: Reader, table: dict[str, Any], key: str, where: str) -> dict[str, Any]:

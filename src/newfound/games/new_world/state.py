@@ -4,12 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from .components import MOST_PARTS, MOST_SPACES, MOST_TILES, RING, SEA, SETTLERS, STEP, WIDTH, Components, cell_at
+from .components import (
+    ACROSS,
+    AROUND_SPOT,
+    FARM_SPOT,
+    JOINTS,
+    LEFT,
+    MIDDLE,
+    MOST_PARTS,
+    MOST_SPACES,
+    MOST_TILES,
+    N_AROUND,
+    NONE,
+    PLAIN_SPOT,
+    RIGHT,
+    RING,
+    SEA,
+    SETTLERS,
+    SIDE_JOINTS,
+    SPOTS,
+    STEP,
+    WEST,
+    WIDTH,
+    Components,
+    cell_at,
+)
 
-# Phases, in the order of a turn. Those marked * are luck.
+# Phases, in the order of a turn. In those marked * luck acts.
 BEGIN: Final = 0  # * who is first
 TO_DRAW: Final = 1  # * a tile
 TO_LAY: Final = 2
@@ -22,19 +46,19 @@ PHASES: Final = ("first", "tile", "lay", "settle", "score", "over")
 REASONS: Final = ("trail", "town", "farm", "surveyor", "open_trail", "open_town", "open_farm", "plain")
 N_REASONS: Final = 8
 
-NONE: Final = -1
 HOME: Final = -1  # a settler in supply
 MOST_PLACES: Final = MOST_SPACES + MOST_TILES
 MOST_OPEN: Final = MOST_SPACES + 2 * MOST_TILES + 2  # a tile fills one open cell and opens three at most
 WORD: Final = 62  # tiles in one word of a set of tiles
 CROWD: Final = 4  # bits for the settlers of one seat on a feature
+ONE_SEAT: Final = (1 << CROWD) - 1
 
 
 class State:
-    """All that is true; the order of the pile is nowhere, it is drawn when it is needed.
+    """All that is true: new, or a copy of the state it is to be like. The order of the pile is nowhere: a tile is drawn when it is needed.
 
     Start spaces and tiles are places, numbered as they come. Each part of a place is a node; nodes that touch are joined, and the root of a
-    joined set holds its tally. Farms are nodes too: what is open on them are the spaces around.
+    joined set holds its tally. Farms are nodes too: their open ends are the empty spaces around.
     """
 
     def __init__(self, components: Components, seats: i64, like: State | None = None) -> None:
@@ -129,11 +153,45 @@ def empty_land(components: Components, seats: i64, coast_counts: i64) -> State:
 
 def coast_node(s: State, half: i64) -> i64:
     """The plain at a half-edge of the coast: space * 2 + 0 for wsw, + 1 for wnw."""
-    space: i64 = half >> 1
-    joint: i64 = s.lie[space] * 12 + 9  # the west side
-    if s.set.joint[joint] == NONE:
-        return s.base[space] + s.set.joint[joint + 1]
-    return s.base[space] + s.set.joint[joint + (half & 1) * 2]
+    return spot_node(s, half >> 1, PLAIN_SPOT + 2 * WEST + (half & 1))
+
+
+def side_node(s: State, place: i64, side: i64) -> i64:
+    """The node in the middle of a side."""
+    return s.base[place] + s.set.joint[s.lie[place] * JOINTS + side * SIDE_JOINTS + MIDDLE]
+
+
+def spot_node(s: State, place: i64, spot: i64) -> i64:
+    """The node at this spot, at any of its sides or half-edges; NONE where the place has no such part."""
+    part: i64 = s.set.part[s.lie[place] * SPOTS + spot]
+    if part == NONE:
+        return NONE
+    return s.base[place] + part
+
+
+def farm_at(s: State, cell: i64) -> i64:
+    """The farm on this cell, NONE where there is none."""
+    place: i64 = i64(s.at[cell]) - 1
+    if place == NONE or place == SEA - 1:
+        return NONE
+    return spot_node(s, place, FARM_SPOT)
+
+
+def score_node(s: State, spot: i64) -> i64:
+    """The node that `score` names by this spot: on the tile laid last, or the farm on the cell in that direction."""
+    place: i64 = s.places - 1
+    if spot < AROUND_SPOT:
+        return spot_node(s, place, spot)
+    return farm_at(s, s.cell[place] + RING[spot - AROUND_SPOT])
+
+
+def put_in_box(s: State, kind: i64) -> None:
+    """NW-T4: it fits nowhere."""
+    s.box = append(s.box, kind)
+
+
+def keep_scored(s: State, spot: i64) -> None:
+    s.scored = append(s.scored, spot)
 
 
 def column_of(cell: i64) -> i64:
@@ -174,7 +232,7 @@ def meet(s: State, node: i64, other: i64) -> None:
 def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
     """A tile or start space with its nodes, and what it asks of its empty neighbours. Nothing is joined yet.
 
-    `counts` is 1 where it is a tile of its towns and trails, else 0 (NW-F4).
+    `counts` is 1 where its towns and trails count it as a tile, else 0 (NW-F4).
     """
     tables = s.set
     place: i64 = s.places
@@ -207,7 +265,7 @@ def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
             if asked == 0:
                 s.open[s.opens] = near
                 s.opens += 1
-            s.want[near] = u8(asked | shows << 2 * (side ^ 2))
+            s.want[near] = u8(asked | shows << 2 * (side ^ ACROSS))
         side += 1
 
 
@@ -233,18 +291,18 @@ def lay(s: State, cell: i64, lie: i64) -> None:
     while side < 4:
         near: i64 = i64(s.at[cell + STEP[side]])
         if 0 < near < SEA:
-            mine: i64 = lie * 12 + side * 3
-            theirs: i64 = s.lie[near - 1] * 12 + (side ^ 2) * 3
+            mine: i64 = lie * JOINTS + side * SIDE_JOINTS
+            theirs: i64 = s.lie[near - 1] * JOINTS + (side ^ ACROSS) * SIDE_JOINTS
             there: i64 = s.base[near - 1]
-            meet(s, base + joint[mine + 1], there + joint[theirs + 1])
-            if joint[mine] != NONE:  # a trail, with plains on both sides: my left is their right
-                meet(s, base + joint[mine], there + joint[theirs + 2])
-                meet(s, base + joint[mine + 2], there + joint[theirs])
+            meet(s, base + joint[mine + MIDDLE], there + joint[theirs + MIDDLE])
+            if joint[mine + LEFT] != NONE:  # a trail, with plains on both sides: my left is their right
+                meet(s, base + joint[mine + LEFT], there + joint[theirs + RIGHT])
+                meet(s, base + joint[mine + RIGHT], there + joint[theirs + LEFT])
         side += 1
     farms = s.set.farm
     farm: i64 = farms[lie >> 2]
     around: i64 = 0
-    while around < 8:
+    while around < N_AROUND:
         near = i64(s.at[cell + RING[around]])
         if 0 < near < SEA:
             if farm != NONE:

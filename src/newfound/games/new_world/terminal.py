@@ -16,11 +16,11 @@ from rich.text import Text
 from newfound.core.game import Json
 from newfound.core.text import Catalog
 
+from .components import SIDES, WINDS
+
 STAND: Final = "●■▲◆★"
 LIE: Final = "○□△◇☆"
 SEATS: Final = ("#6fb1e8", "#ff8a5c", "#5fd3a5", "#c99ae0", "#f0f0f0")
-SIDES: Final = "nesw"
-WINDS: Final = ("nnw", "nne", "ene", "ese", "sse", "ssw", "wsw", "wnw")
 WIDTH: Final = 5  # a tile is five characters by three
 MOST_NAMED: Final = 8  # cells of one feature
 PLAIN, TOWN, TRAIL = "#9aa86a on #2c331c", "bold #f0c9a8 on #7d4630", "bold #f3e2b0 on #2c331c"

@@ -10,11 +10,11 @@ from newfound.core.dice import Dice
 from newfound.core.game import Json
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
-from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, SETTLERS, SIDES, WINDS, Kind, cell_name, code_of
+from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, NONE, SETTLERS, SIDES, WEST, WINDS, Kind, cell_name, code_of
 from .legal import fitting
 from .rules import turn
 from .scoring import most_settlers, settlers_on, total, value, value_unfinished
-from .state import HOME, NONE, PHASES, WORD, State, copy, feature_of, find, supply
+from .state import HOME, PHASES, WORD, State, copy, feature_of, find, supply
 
 ROLES: Final = ("", "trapper", "robber", "shopkeeper", "farmer")  # NW-T5, by feature
 
@@ -68,7 +68,7 @@ def _kind(s: State, kind: int) -> Json:
 
 def _space(s: State, place: int) -> Json:
     kind: Kind = s.set.all_kinds[int(s.lie[place]) // 4]
-    return {"cell": cell_name(int(s.cell[place])), "edge": EDGE_LETTERS[kind.edges[3]], "name": kind.name}
+    return {"cell": cell_name(int(s.cell[place])), "edge": EDGE_LETTERS[kind.edges[WEST]], "name": kind.name}
 
 
 def _tile(s: State, place: int) -> Json:
@@ -77,7 +77,7 @@ def _tile(s: State, place: int) -> Json:
 
 
 def tiles_that_fit(s: State, cell: i64) -> int:
-    """How many tiles of the pile and the hand fit an open cell, in some turn."""
+    """How many tiles of the pile and the hand fit an open cell, turned somehow."""
     found: i64 = 0
     kind: i64 = 0
     while kind < s.set.kinds:
