@@ -23,7 +23,8 @@ from newfound.core.game import CHANCE, ONLOOKER, Game, News, Refusal, Score
 from newfound.core.problem import BadFile
 from newfound.core.text import game_catalog
 from newfound.games import _template
-from newfound.games._template import GAME, components, state
+from newfound.games._template import GAME, state
+from newfound.games._template.components import KINDS
 
 State = state.State
 HERE = Path(_template.__file__).parent
@@ -115,7 +116,7 @@ def test_the_game_without_a_fault_passes() -> None:
 
 def test_a_view_that_shows_a_hand() -> None:
     def observe(s: State, reader: int) -> Any:
-        hand = dict(zip(components.KINDS, map(int, s.hands), strict=False))  # the first seat's, for everybody
+        hand = dict(zip(KINDS, map(int, s.hands), strict=False))  # the first seat's, for everybody
         view = GAME.observe(s, reader)
         return view | {"players": [view["players"][0] | {"hand": hand}, *view["players"][1:]]}
 
@@ -266,21 +267,35 @@ def test_two_actions_with_one_spelling() -> None:
         check_spellings(plant(spell=lambda action: GAME.spell(action).split()[0]))
 
 
+def write_set(folder: Path, patch: pytest.MonkeyPatch, text: str) -> None:
+    (folder / "-template").mkdir(exist_ok=True)
+    (folder / "-template" / "own.toml").write_text(text, encoding="utf-8")
+    patch.setenv("NEWFOUND_SETS", str(folder))
+
+
+def test_an_edited_set_is_read_again_and_an_equal_one_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shells = "[shells]\nclam = 9\nsnail = 9\nstar = 9\nurchin = {}"
+    write_set(tmp_path, monkeypatch, shells.format(9))
+    before = GAME.start(GAME.setup(2, shells="own"))
+    write_set(tmp_path, monkeypatch, "# the same in other words\n" + shells.format(9))
+    assert GAME.start(GAME.setup(2, shells="own")).set is before.set
+    write_set(tmp_path, monkeypatch, shells.format(5))
+    assert GAME.census(GAME.start(GAME.setup(2, shells="own")))["urchin"] == 5
+
+
 @pytest.mark.parametrize(
     ("text", "key"),
     [
         ("shells = 3", "set.kinds"),
         ("[shells]\nclam = 9\nsnail = 9\nstar = 9", "set.kinds"),
-        ("[shells]\nclam = 9\nsnail = 9\nstar = 9\nurchin = -1", "set.count"),
+        ("[shells]\nclam = 9\nsnail = 9\nstar = 9\nurchin = -1", "set.number"),
         ("[shells]\nclam = 1\nsnail = 2\nstar = 3\nurchin = 4", "set.few"),
         ("[shells", "set.unreadable"),
     ],
 )
 def test_a_broken_set_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, key: str) -> None:
-    (tmp_path / "-template").mkdir()
-    (tmp_path / "-template" / "own.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setenv("NEWFOUND_SETS", str(tmp_path))
+    write_set(tmp_path, monkeypatch, text)
     with pytest.raises(BadFile) as caught:
-        components.load_set("own")
+        GAME.setup(2, shells="own")
     assert caught.value.key == key
     assert all("own" in caught.value.say(language) for language in ("en", "fr", "de"))

@@ -8,40 +8,87 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, Final, TypeVar
 
 from newfound.core.game import Json
 from newfound.core.problem import BadFile
 
+T = TypeVar("T")
 
-def folders(game: Path) -> list[Path]:
+
+def _folders(game: Path) -> list[Path]:
     own = os.environ.get("NEWFOUND_SETS")
     return [game / "sets", *([Path(own) / game.name.replace("_", "-")] if own else [])]
 
 
 def names(game: Path) -> tuple[str, ...]:
     """The sets there are, the game's own first."""
-    return tuple(file.stem for folder in folders(game) if folder.is_dir() for file in sorted(folder.glob("*.toml")))
+    return tuple(file.stem for folder in _folders(game) if folder.is_dir() for file in sorted(folder.glob("*.toml")))
 
 
-def path(game: Path, name: str) -> Path:
-    for folder in folders(game):
+def _path(game: Path, name: str) -> Path:
+    for folder in _folders(game):
         if name.isidentifier() and (folder / f"{name}.toml").is_file():
             return folder / f"{name}.toml"
     raise BadFile("set.absent", name=name, names=", ".join(names(game)))
 
 
-def read(game: Path, name: str) -> Json:
-    """The data of a set, not yet checked by the game. The file is parsed again only when it has changed."""
-    file = path(game, name)
-    return _parsed(file, file.stat().st_mtime_ns)[0]
-
-
 def digest(game: Path, name: str) -> str:
     """Twelve digits that change with the data, not with its comments or layout."""
-    file = path(game, name)
-    return _parsed(file, file.stat().st_mtime_ns)[1]
+    return _read(game, name)[1]
+
+
+class Reader:
+    """A set while the game reads it: gives what it is asked for, or says in a sentence of the game's catalog what is wrong."""
+
+    def __init__(self, game: Path, name: str, data: Json) -> None:
+        self.game = game
+        self.name = name
+        self.data = data
+
+    def wrong(self, key: str, where: str = "", found: object = "", **values: str | int) -> BadFile:
+        """To be raised; `where` tells a person which entry is meant, `found` what it is."""
+        return BadFile(f"set.{key}", self.game, name=self.name, where=where, found=str(found), **values)
+
+    def at(self, where: str) -> Json:
+        """The entry of this name, `board.map` the one within a table."""
+        found = self.data
+        for word in where.split("."):
+            if not isinstance(found, dict) or word not in found:
+                raise self.wrong("missing", where)
+            found = found[word]
+        return found
+
+    def number(self, where: str, low: int, high: int) -> int:
+        return self.whole(where, self.at(where), low, high)
+
+    def whole(self, where: str, found: object, low: int, high: int, **values: str | int) -> int:
+        """What was found, if it is a whole number within these bounds."""
+        if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
+            raise self.wrong("number", where, found, low=low, high=high, **values)
+        return found
+
+
+def load(game: Path, name: str, make: Callable[[Reader], T]) -> T:
+    """The set of this name, made by the game once for each version of its data."""
+    data, version = _read(game, name)
+    key = (game, name, version)
+    if key not in _MADE:
+        _MADE[key] = make(Reader(game, name, data))
+    made: T = _MADE[key]
+    return made
+
+
+_MADE: Final[dict[tuple[Path, str, str], Any]] = {}
+
+
+def _read(game: Path, name: str) -> tuple[Json, str]:
+    """Data, not yet checked by the game, and digest. The file is parsed again only when it has changed."""
+    file = _path(game, name)
+    return _parsed(file, file.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""A seat's view as numpy arrays. What the numbers mean is in the game's `tensor.py`, field by field, and on the page `tensor.md` beside it."""
+"""A seat's view as numpy arrays. What the numbers mean is in the game's `tensor.py`, field by field, and in `tensor.md`."""
 
 from __future__ import annotations
 

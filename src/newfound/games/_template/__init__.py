@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from newfound.core import sets
-from newfound.core.game import Game, Option
+from newfound.core.game import Game, Option, Setup
 
 from . import faces
 from .actions import N_ACTIONS, spell
-from .components import FOLDER
+from .components import FOLDER, components
 from .news import tell
 from .position import census, dump, load
 from .refusals import refuse
@@ -23,6 +23,12 @@ from .scoring import ranking, scores
 from .seen import View
 from .state import State, copy
 from .view import observe, redeal
+
+
+def check(setup: Setup) -> None:
+    """Raises BadFile if the set cannot be played with. All options go together."""
+    components(str(setup.options["shells"]))
+
 
 GAME: Final = Game[State](
     name=Path(__file__).parent.name.strip("_").replace("_", "-"),  # the folder's name, so that a copy has its own
@@ -54,6 +60,7 @@ GAME: Final = Game[State](
     dump=dump,
     load=load,
     census=census,
+    check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["shells"])),
     terminal=faces.terminal,
     picture=faces.picture,

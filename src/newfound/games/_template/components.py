@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from newfound.core import sets
 from newfound.core.grid import cell_name
-from newfound.core.problem import BadFile
+from newfound.core.sets import Reader, load
 
 FOLDER: Final = Path(__file__).parent
 KINDS: Final = ("clam", "snail", "star", "urchin")  # TM-C1
@@ -42,33 +41,23 @@ NEAR: Final[vec[i64]] = vec[i64]([near for cell in range(CELLS) for near in _nea
 class Components:
     """One set. Built once, never changed, so that copies of a state can share it."""
 
-    def __init__(self, name: str, counts: list[int]) -> None:
-        self.name: str = name
-        self.counts: vec[i64] = vec[i64](counts)  # shells of each kind
+    def __init__(self, reader: Reader) -> None:
+        self.name: str = reader.name
+        self.counts: vec[i64] = vec[i64](_counts(reader))  # shells of each kind
 
 
-_LOADED: Final[dict[str, Components]] = {}
-
-
-def load_set(name: str) -> Components:
+def components(name: str) -> Components:
     """The set of this name; BadFile with a clear sentence if it is missing or wrong."""
-    if name not in _LOADED:
-        _LOADED[name] = Components(name, _counts(name, sets.read(FOLDER, name)))
-    return _LOADED[name]
+    return load(FOLDER, name, Components)
 
 
-def _counts(name: str, data: dict[str, Any]) -> list[int]:
-    shells = data.get("shells")
+def _counts(reader: Reader) -> list[int]:
+    shells = reader.data.get("shells")
     if not isinstance(shells, dict) or sorted(shells) != sorted(KINDS):
-        raise BadFile("set.kinds", FOLDER, name=name, kinds=", ".join(KINDS))
-    counts: list[int] = []
-    for kind in KINDS:
-        count = shells[kind]
-        if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= 99:
-            raise BadFile("set.count", FOLDER, name=name, kind=kind, found=str(count))
-        counts.append(count)
+        raise reader.wrong("kinds", kinds=", ".join(KINDS))
+    counts = [reader.whole(kind, shells[kind], 0, 99) for kind in KINDS]
     # TM-T4: nobody ever finds the bag empty, so the rules need not say what happens then.
     least = CELLS + HAND * MOST_SEATS
     if sum(counts) < least:
-        raise BadFile("set.few", FOLDER, name=name, found=sum(counts), least=least)
+        raise reader.wrong("few", found=sum(counts), least=least)
     return counts

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from newfound.core.game import Json
 
-from .components import CELLS, KINDS, N_KINDS, load_set
+from .components import CELLS, KINDS, N_KINDS, components
 from .state import State
 
+_NUMBERS = ("may_toss", "phase", "seat", "laid")
 _ARRAYS = ("pool", "bag", "hands", "tossed", "beside", "lines")
-_NUMBERS = ("phase", "seat", "laid")
 
 
 def dump(s: State) -> Json:
     """All of the state, secrets included."""
-    numbers = {"set": s.parts.name, "seats": int(s.seats), "may_toss": int(s.may_toss)}
-    return numbers | {name: int(getattr(s, name)) for name in _NUMBERS} | {name: [int(n) for n in getattr(s, name)] for name in _ARRAYS}
+    numbers = {name: int(getattr(s, name)) for name in _NUMBERS}
+    arrays = {name: [int(n) for n in getattr(s, name)] for name in _ARRAYS}
+    return {"set": s.set.name, "seats": int(s.seats)} | numbers | arrays
 
 
 def load(data: Json) -> State:
-    s = State(load_set(data["set"]), data["seats"], data["may_toss"])
+    s = State(components(data["set"]), data["seats"])
     for name in _NUMBERS:
         setattr(s, name, data[name])
     for name in _ARRAYS:
-        setattr(s, name, vec[i64](data[name]))
+        array = getattr(s, name)
+        for at, n in enumerate(data[name]):  # filled, not replaced: a compiled state never frees an array assigned from outside
+            array[at] = n
     return s
 
 

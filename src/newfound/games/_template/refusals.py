@@ -13,7 +13,7 @@ _BY_SPELLING = {spell(action): action for action in range(N_ACTIONS)}
 
 
 def refuse(s: State, text: str) -> Refusal:
-    """The first rule that stands against it, in the order a person would look."""
+    """The first rule against it, in the order in which a person would look."""
     action = _BY_SPELLING.get(" ".join(text.lower().split()))
     if action is None:
         return Refusal("play.unknown", values={"text": text})

@@ -9,14 +9,16 @@ from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Setup
 
 from .actions import DRAW, LAY, TOSS
-from .components import CELLS, HAND, N_KINDS, NEAR, NONE, load_set
+from .components import CELLS, HAND, N_KINDS, NEAR, NONE, components
 from .scoring import beside_points, line_points
 from .state import DEAL, ENDED, PLAY, REFILL, State
 
 
 def start(setup: Setup) -> State:
     """Before any luck: all shells in the bag, nothing shuffled, so there is no future in the state to leak."""
-    return State(load_set(str(setup.options["shells"])), setup.seats, 1 if setup.options["toss"] else 0)
+    s = State(components(str(setup.options["shells"])), setup.seats)
+    s.may_toss = 1 if setup.options["toss"] else 0
+    return s
 
 
 def turn(s: State) -> int:
@@ -25,7 +27,8 @@ def turn(s: State) -> int:
     return OVER if s.phase == ENDED else CHANCE
 
 
-# The interface speaks in Python's lists and whole numbers; the kernel keeps to arrays and i64, which compile well.
+# The interface speaks in Python's lists and whole numbers; the kernel keeps to arrays and i64, which compile well. So `actions`, `apply`
+# and `draw` have twins for the kernel: `legal`, `do` and `drawn`, named so that it reads well: `do(s, drawn(s, dice))`.
 def actions(s: State) -> list[int]:
     return [int(action) for action in legal(s)]
 
@@ -69,15 +72,15 @@ def can_toss(s: State) -> bool:
 
 
 def weights(s: State) -> list[int]:
-    """A kind is as likely as there are shells of it in the bag."""
+    """The more shells of a kind are in the bag, the likelier it is."""
     return [int(count) for count in s.bag if count > 0]
 
 
 def draw(s: State, dice: Dice) -> int:
-    return _draw(s, dice)
+    return drawn(s, dice)
 
 
-def _draw(s: State, dice: Dice) -> i64:
+def drawn(s: State, dice: Dice) -> i64:
     total: i64 = 0
     kind: i64
     for kind in range(N_KINDS):
@@ -91,10 +94,10 @@ def _draw(s: State, dice: Dice) -> i64:
 
 
 def apply(s: State, action: int) -> None:
-    _apply(s, action)
+    do(s, action)
 
 
-def _apply(s: State, action: i64) -> None:
+def do(s: State, action: i64) -> None:
     if action < TOSS:
         _lay(s, action // CELLS, action % CELLS)
     elif action < DRAW:
@@ -154,6 +157,6 @@ def play_on(s: State, seat: i64, dice: Dice) -> None:
             if s.seat == seat:
                 return
             choice = legal(s)
-            _apply(s, choice[dice.below(len(choice))])
+            do(s, choice[dice.below(len(choice))])
         else:
-            _apply(s, _draw(s, dice))
+            do(s, drawn(s, dice))

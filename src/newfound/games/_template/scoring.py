@@ -33,7 +33,7 @@ def line_points(s: State, cell: i64) -> i64:
 
 
 def is_set(s: State, first: i64, step: i64) -> bool:
-    """Whether the line from this cell on, in such steps, holds every kind: as bits, a set of four is 15."""
+    """Whether the line that begins at this cell and goes on in these steps holds every kind."""
     seen: i64 = 0
     at: i64
     for at in range(SIDE):
@@ -53,6 +53,6 @@ def scores(s: State) -> list[Score]:
 
 
 def ranking(s: State) -> list[int]:
-    """TM-E2: points, then whoever has not tossed; who is still level shares the place."""
-    merits = [(int(s.beside[seat] + s.lines[seat])) * 2 - int(s.tossed[seat]) for seat in range(int(s.seats))]
+    """TM-E2: points, then not having tossed; those still level share the place."""
+    merits = [int(s.beside[seat] + s.lines[seat]) * 2 - int(s.tossed[seat]) for seat in range(int(s.seats))]
     return [1 + sum(1 for other in merits if other > merit) for merit in merits]

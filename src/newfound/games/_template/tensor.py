@@ -11,7 +11,7 @@ from newfound.core.sheet import Choices, Sheet, TensorKernel, put, put_one, seen
 from newfound.core.tensor import Field, places
 
 from .components import CELLS, KINDS, MOST_SEATS, N_KINDS, NONE, SIDE
-from .rules import apply, held, legal, play_on, turn
+from .rules import do, held, legal, play_on, turn
 from .state import PHASES, State
 
 FIELDS: Final = (
@@ -44,7 +44,7 @@ class Kernel(TensorKernel):
     def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
         s: State = state
         if action != NONE:
-            apply(s, action)
+            do(s, action)
         play_on(s, seat, dice)
         acting: i64 = turn(s)
         if acting == seat:

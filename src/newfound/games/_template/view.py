@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from newfound.core.dice import Dice
 
+from .actions import DRAW
 from .components import CELL_NAMES, CELLS, KINDS, N_KINDS, NONE
-from .rules import held, turn
+from .rules import drawn, held, turn
 from .seen import Player, View
 from .state import PHASES, State, copy
 
@@ -60,15 +61,7 @@ def _put_back(t: State, seat: i64) -> None:
 
 
 def _deal(t: State, seat: i64, shells: i64, dice: Dice) -> None:
-    kind: i64
     for _ in range(shells):
-        total: i64 = 0
-        for kind in range(N_KINDS):
-            total += t.bag[kind]
-        at: i64 = dice.below(total)
-        for kind in range(N_KINDS):
-            if at < t.bag[kind]:
-                t.bag[kind] -= 1
-                t.hands[seat * N_KINDS + kind] += 1
-                break
-            at -= t.bag[kind]
+        kind: i64 = drawn(t, dice) - DRAW
+        t.bag[kind] -= 1
+        t.hands[seat * N_KINDS + kind] += 1

@@ -15,19 +15,27 @@ from newfound.core.grid import cell_name
 
 ROWS: Final = 9
 COLUMNS: Final = 11
-CELLS: Final = 99
+CELLS: Final = ROWS * COLUMNS
 STRIDE: Final = 12
 LOW_BITS: Final = 60
-LOW: Final = (1 << 60) - 1
+LOW: Final = (1 << LOW_BITS) - 1
+BITS: Final = 67  # 2 is a primitive root of it: no two single bits leave the same remainder
 
 LANDS: Final = ("settlement", "cropland", "pasture")
 LAND_CARDS: Final = ("settle", "crop", "pasture")
 FIGURES: Final = ("pilgrim", "barn", "ship")
 FAMILIES: Final = ("annable", "howland", "palmer", "winslow")
+ANNABLE: Final = 0
+PALMER: Final = 2
 PILGRIM: Final = 0
 BARN: Final = 1
 SHIP: Final = 2
+N_LANDS: Final = 3
+N_FIGURES: Final = 3
+N_FAMILIES: Final = 4
 MOST_SEATS: Final = 4
+MOST_TILES: Final = 6  # NE-R1: the most tiles, and the most cards, that a first offer takes
+MARKERS: Final = 10  # NE-C7
 
 # Every shape of one to four plots. A card may be turned, never mirrored (NE-D1), so 4s and 4z, 4l and 4j differ.
 SHAPES: Final = (
@@ -44,16 +52,17 @@ SHAPES: Final = (
     ("4j", (".#", ".#", "##")),
 )
 N_SHAPES: Final = 11
+N_TURNED: Final = 28  # ways in which they lie
+MOST_PLOTS: Final = 4  # of a shape
 DOMINO: Final = 1
 
 # A kind of card is a land and a shape, or a figure: `crop3`, `settle4t`, `barn`.
-N_KINDS: Final = 36
-FIGURE_KINDS: Final = 33
+FIGURE_KINDS: Final = N_LANDS * N_SHAPES
+N_KINDS: Final = FIGURE_KINDS + N_FIGURES
 KINDS: Final = tuple([land + name for land in LAND_CARDS for name, _ in SHAPES] + list(FIGURES))
 
-# An item is what can lie in the offer: a land tile (0 to 2), or a card (3 + kind).
-N_ITEMS: Final = 39
-N_LANDS: Final = 3
+# An item is what can lie in the offer: a land tile, or a card (N_LANDS + kind).
+N_ITEMS: Final = N_LANDS + N_KINDS
 
 
 def turns(drawing: tuple[str, ...]) -> list[list[tuple[int, int]]]:
@@ -97,12 +106,12 @@ def _bit(cell: int, high: bool) -> int:
 
 
 def _cells_of_bits(start: int) -> vec[i64]:
-    """The cell of a single bit, looked up by the bit modulo 67, of which 2 is a primitive root. `high` starts at bit 60."""
-    table = vec[i64]([-1] * 67)
+    """The cell of a single bit, looked up by its remainder of BITS. `high` starts at bit LOW_BITS."""
+    table = vec[i64]([-1] * BITS)
     for number in range(LOW_BITS):
         row, column = divmod(start + number, STRIDE)
         if row < ROWS and column < COLUMNS:
-            table[(1 << number) % 67] = row * COLUMNS + column
+            table[(1 << number) % BITS] = row * COLUMNS + column
     return table
 
 
@@ -135,13 +144,13 @@ ROUND_HIGH: Final[vec[i64]] = _neighbours(True, corners=True)
 # The ways shapes lie ("turned"), numbered through; turned shapes of shape k are TURNED[k] to TURNED[k + 1].
 # A placement is a turned shape at an anchor, its first plot in reading order.
 TURNED: Final[vec[i64]] = vec[i64]([0] * (N_SHAPES + 1))
-SIZE: Final[vec[i64]] = vec[i64]([0] * 28)
-OFFSET: Final[vec[i64]] = vec[i64]([0] * (28 * 4))  # in bits, from the anchor to each plot
-PLACE: Final[vec[i64]] = vec[i64]([-1] * (28 * CELLS))  # by turned shape and anchor
+SIZE: Final[vec[i64]] = vec[i64]([0] * N_TURNED)
+OFFSET: Final[vec[i64]] = vec[i64]([0] * (N_TURNED * MOST_PLOTS))  # in bits, from the anchor to each plot
+PLACE: Final[vec[i64]] = vec[i64]([-1] * (N_TURNED * CELLS))  # by turned shape and anchor
 
 
 def _places() -> vec[i64]:
-    """Fills the tables of shapes; gives the plots of every placement, four each, -1 where there are fewer."""
+    """Fills the tables of shapes; gives the plots of every placement, MOST_PLOTS each, -1 where there are fewer."""
     plots = vec[i64]()
     turned = 0
     places = 0
@@ -151,22 +160,22 @@ def _places() -> vec[i64]:
             first = lying[0][1]
             SIZE[turned] = len(lying)
             for number, (row, column) in enumerate(lying):
-                OFFSET[turned * 4 + number] = row * STRIDE + column - first
+                OFFSET[turned * MOST_PLOTS + number] = row * STRIDE + column - first
             for anchor in range(CELLS):
                 at = [(anchor // COLUMNS + row, anchor % COLUMNS + column - first) for row, column in lying]
                 if all(row < ROWS and 0 <= column < COLUMNS for row, column in at):
                     PLACE[turned * CELLS + anchor] = places
                     places += 1
-                    for number in range(4):
+                    for number in range(MOST_PLOTS):
                         plots = append(plots, at[number][0] * COLUMNS + at[number][1] if number < len(at) else -1)
             turned += 1
     TURNED[N_SHAPES] = turned
     return plots
 
 
-PLOTS: Final[vec[i64]] = _places()  # by placement * 4 + number
+PLOTS: Final[vec[i64]] = _places()  # by placement * MOST_PLOTS + number
 N_PLACES: Final = 2109  # written out, so that the layout below is constant when compiled
-assert len(PLOTS) == N_PLACES * 4
+assert len(PLOTS) == N_PLACES * MOST_PLOTS
 
 
 def _shapes_of_places() -> vec[i64]:
@@ -180,7 +189,7 @@ def _shapes_of_places() -> vec[i64]:
 
 
 SHAPE: Final[vec[i64]] = _shapes_of_places()
-DOMINO_PLACES: Final = 99  # the first placement of a domino
+DOMINO_PLACES: Final = CELLS  # the first placement of a domino
 N_DOMINOES: Final = 178
 assert PLACE[TURNED[DOMINO] * CELLS] == DOMINO_PLACES
 assert PLACE[TURNED[DOMINO + 1] * CELLS + COLUMNS] > DOMINO_PLACES + N_DOMINOES - 1
@@ -188,20 +197,20 @@ assert PLACE[TURNED[DOMINO + 1] * CELLS + COLUMNS] > DOMINO_PLACES + N_DOMINOES 
 # Luck.
 FIRST: Final = 0  # + seat
 FAMILY: Final = FIRST + MOST_SEATS  # + family
-ITEM: Final = FAMILY + 4  # + item
+ITEM: Final = FAMILY + N_FAMILIES  # + item
 # Decisions.
 LAY: Final = ITEM + N_ITEMS  # + land, domino
 ANNOUNCE: Final = LAY + N_LANDS * N_DOMINOES  # + number of tiles
-BID: Final = ANNOUNCE + 7  # + marker
-END: Final = BID + 11
+BID: Final = ANNOUNCE + MOST_TILES + 1  # + marker
+END: Final = BID + MARKERS + 1
 DRAW_TILE: Final = END + 1
 DRAW_CARD: Final = END + 2
 BUY_TILE: Final = END + 3  # + land, cell
 BUY_FIGURE: Final = BUY_TILE + N_LANDS * CELLS  # + figure, cell
-BUY_PLACE: Final = BUY_FIGURE + 3 * CELLS  # + land, placement
+BUY_PLACE: Final = BUY_FIGURE + N_FIGURES * CELLS  # + land, placement
 STORE: Final = BUY_PLACE + N_LANDS * N_PLACES  # + kind
 USE_FIGURE: Final = STORE + N_KINDS  # + figure, cell
-USE_PLACE: Final = USE_FIGURE + 3 * CELLS  # + land, placement
+USE_PLACE: Final = USE_FIGURE + N_FIGURES * CELLS  # + land, placement
 MOVE: Final = USE_PLACE + N_LANDS * N_PLACES  # + from, to
 N_ACTIONS: Final = MOVE + CELLS * CELLS
 
@@ -212,7 +221,7 @@ def name(cell: int) -> str:
 
 def plots_of(place: int) -> list[int]:
     """The cells of a placement."""
-    return [int(PLOTS[place * 4 + number]) for number in range(4) if PLOTS[place * 4 + number] >= 0]
+    return [int(cell) for cell in PLOTS[place * MOST_PLOTS : (place + 1) * MOST_PLOTS] if cell >= 0]
 
 
 def spell(action: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from .actions import CELLS, FIGURE_KINDS, FIGURES, HIGH_BIT, KINDS, LANDS, LOW_BIT, N_KINDS, N_LANDS
+from .actions import CELLS, FIGURE_KINDS, FIGURES, HIGH_BIT, KINDS, LANDS, LOW_BIT, N_FIGURES, N_KINDS, N_LANDS
 from .state import NONE, State
 
 
@@ -13,15 +13,15 @@ def census(s: State) -> dict[str, int]:
     for land in range(N_LANDS):
         found[LANDS[land]] = int(s.left[land] + s.offer[land] + s.gone[land] + _single_tiles(s, land))
         found[f"start {LANDS[land]}"] = int(_start_tiles(s, land))
-    for kind in s.parts.kinds:
+    for kind in s.set.kinds:
         cards: i64 = s.left[N_LANDS + kind] + s.offer[N_LANDS + kind] + s.gone[N_LANDS + kind]
         for seat in range(s.seats):
             cards += s.done[seat * N_KINDS + kind] + s.stored[seat * N_KINDS + kind]
         found[f"card {KINDS[kind]}"] = int(cards)
-    for figure in range(3):  # NE-F1: in the supply until its card is carried out
-        count: i64 = s.parts.supply[N_LANDS + FIGURE_KINDS + figure]
+    for figure in range(N_FIGURES):  # NE-F1: in the supply until its card is carried out
+        count: i64 = s.set.supply[N_LANDS + FIGURE_KINDS + figure]
         for seat in range(s.seats):
-            count += _standing(s, seat * 3 + figure) - s.done[seat * N_KINDS + FIGURE_KINDS + figure]
+            count += _standing(s, seat * N_FIGURES + figure) - s.done[seat * N_KINDS + FIGURE_KINDS + figure]
         found[FIGURES[figure]] = int(count)
     return found
 

@@ -21,34 +21,49 @@ from .actions import (
     FIGURE_KINDS,
     HIGH_BIT,
     LOW_BIT,
+    MARKERS,
     MOVE,
+    N_FIGURES,
     N_ITEMS,
     N_KINDS,
     N_LANDS,
-    N_PLACES,
     N_SHAPES,
     PILGRIM,
     ROUND_HIGH,
     ROUND_LOW,
-    SHIP,
     SIZE,
     STORE,
     TURNED,
     USE_FIGURE,
     USE_PLACE,
-    bit_number,
 )
-from .legal import _cells, _fitting, actions, can_pay, can_supply, cards_stored, growth, is_luck, least_tiles, legal, most_tiles
-from .promise import count, money_promise, promise, ripe, rounds_left
-from .rules import _apply, _draw
+from .legal import (
+    actions,
+    can_pay,
+    can_supply,
+    cards_stored,
+    cells_of,
+    fitting,
+    growth,
+    is_luck,
+    least_tiles,
+    legal,
+    most_tiles,
+    places,
+    room_for,
+)
+from .promise import count, money_promise, promise, ripe, rounds_left, start_bits
+from .rules import do, drawn
 from .scoring import total
-from .state import ENDED, MARKERS, NONE, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, State, has
+from .state import ENDED, NONE, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, State
 
-SHARPNESS: Final = 12.0  # see `Evaluation`
-SCALE: Final = 16.0  # a lead of so many points nearly decides a match
-RATE: Final = 21500  # simulations in a second on one core, on average over a match, what the kept tree has counted in
-ROUNDS: Final = 2  # quick play looks so many rounds ahead; then the promise of the land is the better judge
+SCALE: Final = 16.0  # points: a lead that nearly decides a match
+RATE: Final = 21500  # simulations a second on one core, averaged over a match and counting those of the kept tree
+ROUNDS: Final = 2  # that quick play looks ahead; then the promise of the land is the better judge
+SHARPNESS: Final = 12.0  # how far the search goes by the evaluation
 SHILLING: Final = 0.35  # points, while there is something left to buy
+WORTHWHILE: Final = 0.2  # points: what adds less is not bought
+USELESS: Final = -9.0  # points of what cannot be used at all
 PLOT: Final = 1.1  # points, for a plain plot that a card may use
 
 
@@ -92,7 +107,7 @@ def candidates(s: State) -> list[int]:
 
 
 def _clears(s: State, origin: i64) -> bool:
-    """Whether a card at hand fits once this figure has gone away, and does not fit now."""
+    """Whether a card at hand fits once this figure has moved away, and does not fit now."""
     n: i64 = s.owner[origin]
     low: i64 = s.plain[2 * n] | LOW_BIT[origin]
     high: i64 = s.plain[2 * n + 1] | HIGH_BIT[origin]
@@ -100,20 +115,15 @@ def _clears(s: State, origin: i64) -> bool:
     if mate != NONE:
         low |= LOW_BIT[mate]
         high |= HIGH_BIT[mate]
-    start: i64 = s.start[n]
-    first: i64 = NONE
-    second: i64 = NONE
-    if start != NONE and s.used[start] == 0:
-        first = bit_number(start)
-        second = bit_number(s.mate[start])
+    first, second = start_bits(s, n)
     pays: bool = can_pay(s)
     shape: i64
     for shape in range(N_SHAPES):
         kind: i64 = n % N_LANDS * N_SHAPES + shape
         if not (s.stored[n // N_LANDS * N_KINDS + kind] > 0 or (pays and s.offer[N_LANDS + kind] > 0)):
             continue
-        fits: bool = len(_fitting(vec[i64](), shape, low, high, first, second, 0)) > 0
-        if fits and len(places(s, n // N_LANDS, n % N_LANDS, shape, 0)) == 0:
+        fits: bool = len(fitting(vec[i64](), shape, low, high, first, second, 0)) > 0
+        if fits and len(places(s, vec[i64](), n // N_LANDS, n % N_LANDS, shape, 0)) == 0:
             return True
     return False
 
@@ -123,27 +133,16 @@ def rollout(s: State, dice: Dice) -> None:
     until: i64 = s.round + ROUNDS
     while s.phase != ENDED and s.round < until:
         if is_luck(s):
-            _apply(s, _draw(s, dice))
+            do(s, drawn(s, dice))
         elif s.phase == TO_BUY:
-            _apply(s, good_purchase(s, dice))
+            do(s, good_purchase(s, dice))
         elif s.phase == TO_BID:
-            _apply(s, _good_bid(s, dice))
+            do(s, _good_bid(s, dice))
         elif s.phase == TO_ANNOUNCE:
-            _apply(s, _good_number(s, dice))
+            do(s, _good_number(s, dice))
         else:
             choices = legal(s)
-            _apply(s, choices[dice.below(len(choices))])
-
-
-def places(s: State, seat: i64, land: i64, shape: i64, base: i64) -> vec[i64]:
-    """Where a card of this land and shape could be carried out by this seat."""
-    n: i64 = seat * N_LANDS + land
-    first: i64 = s.start[n]
-    if first != NONE and has(s.plain, n, first):
-        return _fitting(
-            vec[i64](), shape, s.plain[2 * n], s.plain[2 * n + 1], bit_number(first), bit_number(s.mate[first]), base + land * N_PLACES
-        )
-    return _fitting(vec[i64](), shape, s.plain[2 * n], s.plain[2 * n + 1], NONE, NONE, base + land * N_PLACES)
+            do(s, choices[dice.below(len(choices))])
 
 
 def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
@@ -152,19 +151,15 @@ def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
     if item < N_LANDS:
         low, high = growth(s, seat, item)
         if low | high == 0:
-            return -9.0
+            return USELESS
         return (PLOT + 0.9) * soon
     kind: i64 = item - N_LANDS
     if kind >= FIGURE_KINDS:
         figure: i64 = kind - FIGURE_KINDS
-        low = s.open[2 * seat]
-        high = s.open[2 * seat + 1]
-        if figure == SHIP:
-            low &= s.coast_low
-            high &= s.coast_high
+        low, high = room_for(s, seat, figure)
         if low | high == 0:
-            return -9.0
-        worth: float = 1.0 + 0.25 * float(s.parts.bonus[figure]) - 0.4 * soon
+            return USELESS
+        worth: float = 1.0 + 0.25 * float(s.set.bonus[figure]) - 0.4 * soon
         if figure == PILGRIM:
             worth += SHILLING * 0.9 * (left if left < 8.0 else 8.0)
         elif figure == BARN:
@@ -172,17 +167,17 @@ def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
         else:
             worth += 0.05 * left
         return worth
-    points: float = float(s.parts.points[kind])
+    points: float = float(s.set.points[kind])
     shape: i64 = kind % N_SHAPES
-    if len(places(s, seat, kind // N_SHAPES, shape, 0)) > 0:
+    if len(places(s, vec[i64](), seat, kind // N_SHAPES, shape, 0)) > 0:
         return points - PLOT * float(SIZE[TURNED[shape]]) * soon
-    if s.placed[seat * 3 + BARN] > cards_stored(s, seat):
+    if s.placed[seat * N_FIGURES + BARN] > cards_stored(s, seat):
         return 0.45 * points * ripe(left, 2.0) - 0.5
-    return -9.0
+    return USELESS
 
 
 def _add_purchases(s: State, found: list[float], left: float) -> None:
-    """What everybody may still buy in this round, the highest marker first; who has not bid yet is taken to bid low."""
+    """What everybody may still buy in this round, the highest marker first; those who have not bid yet are taken to bid low."""
     offer: vec[i64] = s.offer[:]
     soon: float = SHILLING * ripe(left, 2.0)
     bids: vec[i64] = s.marker[:]
@@ -202,7 +197,7 @@ def _add_purchases(s: State, found: list[float], left: float) -> None:
             found[seat] += soon * 4.0
             while more > 0 and money >= marker:
                 best: i64 = NONE
-                most: float = 0.2
+                most: float = WORTHWHILE
                 for item in range(N_ITEMS):
                     if offer[item] > 0:
                         worth: float = item_worth(s, seat, item, left) - soon * float(marker)
@@ -218,7 +213,7 @@ def _add_purchases(s: State, found: list[float], left: float) -> None:
 
 
 def _free_marker(bids: vec[i64], wanted: i64) -> i64:
-    """The marker nearest above what is wanted that nobody has."""
+    """The lowest free marker from the wanted one up."""
     marker: i64 = wanted
     while marker < MARKERS and any(bid == marker for bid in bids):
         marker += 1
@@ -248,8 +243,8 @@ def good_purchase(s: State, dice: Dice) -> i64:
     """Stored cards first, then what is worth more than its price, then the end of the turn."""
     seat: i64 = s.active
     left: float = rounds_left(s)
-    if s.placed[seat * 3 + BARN] > 0:
-        for kind in s.parts.kinds:
+    if s.placed[seat * N_FIGURES + BARN] > 0:
+        for kind in s.set.kinds:
             if s.stored[seat * N_KINDS + kind] > 0:
                 used: i64 = _carry_out(s, seat, kind, USE_FIGURE, USE_PLACE, dice)
                 if used != NONE:
@@ -258,7 +253,7 @@ def good_purchase(s: State, dice: Dice) -> i64:
         return END
     price: float = SHILLING * ripe(left, 2.0) * float(s.marker[seat])
     best: i64 = NONE
-    most: float = 0.2
+    most: float = WORTHWHILE
     item: i64
     for item in range(N_ITEMS):
         if s.offer[item] > 0:
@@ -277,7 +272,7 @@ def good_purchase(s: State, dice: Dice) -> i64:
 def _good_plot(s: State, seat: i64, land: i64, dice: Dice) -> i64:
     """The better of a few plots: one that lies close to plain land of the same kind, so that corners form."""
     low, high = growth(s, seat, land)
-    found = _cells(vec[i64](), low, high, 0)
+    found = cells_of(vec[i64](), low, high, 0)
     n: i64 = seat * N_LANDS + land
     best: i64 = NONE
     most: i64 = -1
@@ -293,15 +288,11 @@ def _good_plot(s: State, seat: i64, land: i64, dice: Dice) -> i64:
 def _carry_out(s: State, seat: i64, kind: i64, figures: i64, base: i64, dice: Dice) -> i64:
     """One way to carry this card out, or NONE."""
     if kind < FIGURE_KINDS:
-        found = places(s, seat, kind // N_SHAPES, kind % N_SHAPES, base)
+        found = places(s, vec[i64](), seat, kind // N_SHAPES, kind % N_SHAPES, base)
         return found[dice.below(len(found))] if len(found) > 0 else NONE
     figure: i64 = kind - FIGURE_KINDS
-    low: i64 = s.open[2 * seat]
-    high: i64 = s.open[2 * seat + 1]
-    if figure == SHIP:
-        low &= s.coast_low
-        high &= s.coast_high
+    low, high = room_for(s, seat, figure)
     if low | high == 0:
         return NONE
-    found = _cells(vec[i64](), low, high, 0)
+    found = cells_of(vec[i64](), low, high, 0)
     return figures + figure * CELLS + found[dice.below(len(found))]

@@ -6,9 +6,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from .actions import (
+    ANNABLE,
     ANNOUNCE,
     BARN,
     BID,
+    BITS,
     BUY_FIGURE,
     BUY_PLACE,
     BUY_TILE,
@@ -27,8 +29,12 @@ from .actions import (
     LOW,
     LOW_BITS,
     LOW_CELL,
+    MARKERS,
+    MOST_PLOTS,
     MOVE,
     N_DOMINOES,
+    N_FAMILIES,
+    N_FIGURES,
     N_ITEMS,
     N_KINDS,
     N_LANDS,
@@ -37,6 +43,7 @@ from .actions import (
     NEAR_HIGH,
     NEAR_LOW,
     OFFSET,
+    PALMER,
     PILGRIM,
     PLACE,
     POWER,
@@ -50,14 +57,14 @@ from .actions import (
     USE_PLACE,
     bit_number,
 )
-from .state import ENDED, MARKERS, NONE, PURCHASES, TO_ANNOUNCE, TO_BEGIN, TO_BID, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, TO_NAME, State, has
+from .state import ENDED, NONE, PURCHASES, TO_ANNOUNCE, TO_BEGIN, TO_BID, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, TO_NAME, State, has
 
 
 def is_luck(s: State) -> bool:
     return s.phase == TO_FILL or s.phase == TO_DRAW or s.phase <= TO_NAME
 
 
-# NE-R1 and NE-S1: the size of the offer, and how many of it may be tiles.
+# NE-R1 and NE-S1: the size of the offer, and how much of it may be tiles.
 def offer_size(s: State) -> i64:
     if s.seats == 2:
         return 7
@@ -77,13 +84,13 @@ def most_tiles(s: State) -> i64:
 
 
 def can_supply(s: State, tiles: i64) -> bool:
-    """NE-E1: whether bag and deck have enough for an offer with so many tiles."""
+    """NE-E1: whether bag and deck have enough for an offer with this many tiles."""
     return tiles <= s.tiles_left and offer_size(s) - tiles <= s.cards_left
 
 
 def family_plays(s: State, family: i64) -> bool:
-    """NE-S2: with three players without Annable, with two only Howland and Winslow."""
-    return s.seats == 4 or (family > 0 and (s.seats == 3 or family != 2))
+    """NE-S2: three play without Annable, two as Howland and Winslow only."""
+    return s.seats == 4 or (family != ANNABLE and (s.seats == 3 or family != PALMER))
 
 
 def actions(s: State) -> list[int]:
@@ -111,7 +118,7 @@ def legal(s: State) -> vec[i64]:
             out = append(out, FIRST + seat)
     elif s.phase == TO_NAME:
         taken = _set_of(s.family)
-        for family in range(4):
+        for family in range(N_FAMILIES):
             if family_plays(s, family) and (taken >> family) & 1 == 0:
                 out = append(out, FAMILY + family)
     elif s.phase != ENDED:
@@ -142,7 +149,7 @@ def contact(s: State) -> i64:
     level: i64 = s.corners
     while level < 2:
         low, high = start_room(s, 0, level)  # the same for every land as long as no edges may touch
-        if len(_fitting(vec[i64](), DOMINO, low, high, NONE, NONE, 0)) > 0:
+        if len(fitting(vec[i64](), DOMINO, low, high, NONE, NONE, 0)) > 0:
             return level
         level += 1
     return level
@@ -173,7 +180,7 @@ def _legal_start(s: State) -> vec[i64]:
     for land in range(N_LANDS):
         if s.start[s.active * N_LANDS + land] == NONE:
             low, high = start_room(s, land, level)
-            out = _fitting(out, DOMINO, low, high, NONE, NONE, LAY + land * N_DOMINOES - DOMINO_PLACES)
+            out = fitting(out, DOMINO, low, high, NONE, NONE, LAY + land * N_DOMINOES - DOMINO_PLACES)
     return out
 
 
@@ -204,7 +211,7 @@ def may_draw(s: State) -> bool:
 
 def cards_stored(s: State, seat: i64) -> i64:
     count: i64 = 0
-    for kind in s.parts.kinds:
+    for kind in s.set.kinds:
         count += s.stored[seat * N_KINDS + kind]
     return count
 
@@ -220,16 +227,16 @@ def _legal_turn(s: State) -> vec[i64]:
         if s.cards_left > 0:
             out = append(out, DRAW_CARD)
     stored: i64 = 0
-    if s.placed[seat * 3 + BARN] > 0:
+    if s.placed[seat * N_FIGURES + BARN] > 0:
         stored = cards_stored(s, seat)
     if can_pay(s):
         for land in range(N_LANDS):
             if s.offer[land] > 0:
                 low, high = growth(s, seat, land)
-                out = _cells(out, low, high, BUY_TILE + land * CELLS)
+                out = cells_of(out, low, high, BUY_TILE + land * CELLS)
         out = _legal_cards(s, out, s.offer, N_LANDS, BUY_FIGURE, BUY_PLACE)
-        if s.placed[seat * 3 + BARN] > stored:  # NE-F4
-            for kind in s.parts.kinds:
+        if s.placed[seat * N_FIGURES + BARN] > stored:  # NE-F4
+            for kind in s.set.kinds:
                 if s.offer[N_LANDS + kind] > 0:
                     out = append(out, STORE + kind)
     if stored > 0:
@@ -237,45 +244,48 @@ def _legal_turn(s: State) -> vec[i64]:
     return _legal_moves(s, out)
 
 
-def _legal_cards(s: State, out: vec[i64], cards: vec[i64], first: i64, figures: i64, places: i64) -> vec[i64]:
-    """The ways to carry out each kind of card that there is, counted in `cards` from index `first` on."""
+def _legal_cards(s: State, out: vec[i64], cards: vec[i64], first: i64, figures: i64, base: i64) -> vec[i64]:
+    """The ways to carry out each kind of card that there is; `cards` counts them from index `first` on."""
     seat: i64 = s.active
-    low: i64 = s.open[2 * seat]
-    high: i64 = s.open[2 * seat + 1]
     figure: i64
-    for figure in range(3):
+    for figure in range(N_FIGURES):
         if cards[first + FIGURE_KINDS + figure] > 0:
-            if figure == SHIP:  # NE-F5
-                out = _cells(out, low & s.coast_low, high & s.coast_high, figures + figure * CELLS)
-            else:  # NE-F1
-                out = _cells(out, low, high, figures + figure * CELLS)
-    for kind in s.parts.kinds:
+            low, high = room_for(s, seat, figure)
+            out = cells_of(out, low, high, figures + figure * CELLS)
+    for kind in s.set.kinds:
         if kind < FIGURE_KINDS and cards[first + kind] > 0:
-            out = _legal_places(s, out, kind // N_SHAPES, kind % N_SHAPES, places)
+            out = places(s, out, seat, kind // N_SHAPES, kind % N_SHAPES, base)
     return out
 
 
-def _legal_places(s: State, out: vec[i64], land: i64, shape: i64, base: i64) -> vec[i64]:
-    """NE-D1, NE-D2: where the shape lies on plain plots of this land, a start tile in it whole or not at all."""
-    n: i64 = s.active * N_LANDS + land
+def room_for(s: State, seat: i64, figure: i64) -> tuple[i64, i64]:
+    """NE-F1, NE-F5: the tiles on which a figure of this seat may stand."""
+    if figure == SHIP:
+        return s.open[2 * seat] & s.coast_low, s.open[2 * seat + 1] & s.coast_high
+    return s.open[2 * seat], s.open[2 * seat + 1]
+
+
+def places(s: State, out: vec[i64], seat: i64, land: i64, shape: i64, base: i64) -> vec[i64]:
+    """NE-D1, NE-D2: where the shape lies on plain plots of a seat's land, a start tile in it whole or not at all."""
+    n: i64 = seat * N_LANDS + land
     low: i64 = s.plain[2 * n]
     high: i64 = s.plain[2 * n + 1]
     if (low | high) == 0:
         return out
     first: i64 = s.start[n]
     if first != NONE and has(s.plain, n, first):
-        return _fitting(out, shape, low, high, bit_number(first), bit_number(s.mate[first]), base + land * N_PLACES)
-    return _fitting(out, shape, low, high, NONE, NONE, base + land * N_PLACES)
+        return fitting(out, shape, low, high, bit_number(first), bit_number(s.mate[first]), base + land * N_PLACES)
+    return fitting(out, shape, low, high, NONE, NONE, base + land * N_PLACES)
 
 
-def _fitting(out: vec[i64], shape: i64, low: i64, high: i64, first: i64, mate: i64, base: i64) -> vec[i64]:
-    """Appends base + placement for each way the shape lies within the set. Not with one of the two bits `first`, `mate` alone."""
+def fitting(out: vec[i64], shape: i64, low: i64, high: i64, first: i64, mate: i64, base: i64) -> vec[i64]:
+    """Appends base + placement for each way the shape lies within the set, but not with one of the bits `first` and `mate` alone."""
     for turned in range(TURNED[shape], TURNED[shape + 1]):
         # All anchors at once: the set shifted by each plot's offset, and what is in all of them.
         at_low: i64 = low
         at_high: i64 = high
         for number in range(1, SIZE[turned]):
-            offset: i64 = OFFSET[turned * 4 + number]
+            offset: i64 = OFFSET[turned * MOST_PLOTS + number]
             at_low &= (low >> offset) | ((high << (LOW_BITS - offset)) & LOW)
             at_high &= high >> offset
         if (at_low | at_high) == 0:
@@ -284,7 +294,7 @@ def _fitting(out: vec[i64], shape: i64, low: i64, high: i64, first: i64, mate: i
             odd_low: i64 = 0
             odd_high: i64 = 0
             for number in range(SIZE[turned]):
-                offset = OFFSET[turned * 4 + number]
+                offset = OFFSET[turned * MOST_PLOTS + number]
                 odd_low ^= _low_anchor(first - offset) ^ _low_anchor(mate - offset)
                 odd_high ^= _high_anchor(first - offset) ^ _high_anchor(mate - offset)
             at_low &= ~odd_low
@@ -292,11 +302,11 @@ def _fitting(out: vec[i64], shape: i64, low: i64, high: i64, first: i64, mate: i
         while at_low != 0:
             bit: i64 = at_low & -at_low
             at_low ^= bit
-            out = append(out, base + PLACE[turned * CELLS + LOW_CELL[bit % 67]])
+            out = append(out, base + PLACE[turned * CELLS + LOW_CELL[bit % BITS]])
         while at_high != 0:
             bit = at_high & -at_high
             at_high ^= bit
-            out = append(out, base + PLACE[turned * CELLS + HIGH_CELL[bit % 67]])
+            out = append(out, base + PLACE[turned * CELLS + HIGH_CELL[bit % BITS]])
     return out
 
 
@@ -312,16 +322,16 @@ def _high_anchor(number: i64) -> i64:
     return 0
 
 
-def _cells(out: vec[i64], low: i64, high: i64, base: i64) -> vec[i64]:
+def cells_of(out: vec[i64], low: i64, high: i64, base: i64) -> vec[i64]:
     """Appends base + cell for each cell of the set."""
     while low != 0:
         bit: i64 = low & -low
         low ^= bit
-        out = append(out, base + LOW_CELL[bit % 67])
+        out = append(out, base + LOW_CELL[bit % BITS])
     while high != 0:
         bit = high & -high
         high ^= bit
-        out = append(out, base + HIGH_CELL[bit % 67])
+        out = append(out, base + HIGH_CELL[bit % BITS])
     return out
 
 
@@ -330,10 +340,10 @@ def _legal_moves(s: State, out: vec[i64]) -> vec[i64]:
     seat: i64 = s.active
     open_low: i64 = s.open[2 * seat]
     open_high: i64 = s.open[2 * seat + 1]
-    ships_low: i64 = s.figures[2 * (seat * 3 + SHIP)]
-    ships_high: i64 = s.figures[2 * (seat * 3 + SHIP) + 1]
-    low: i64 = (s.figures[2 * (seat * 3 + PILGRIM)] | ships_low) & ~s.moved_low
-    high: i64 = (s.figures[2 * (seat * 3 + PILGRIM) + 1] | ships_high) & ~s.moved_high
+    ships_low: i64 = s.figures[2 * (seat * N_FIGURES + SHIP)]
+    ships_high: i64 = s.figures[2 * (seat * N_FIGURES + SHIP) + 1]
+    low: i64 = (s.figures[2 * (seat * N_FIGURES + PILGRIM)] | ships_low) & ~s.moved_low
+    high: i64 = (s.figures[2 * (seat * N_FIGURES + PILGRIM) + 1] | ships_high) & ~s.moved_high
     if (open_low | open_high) == 0:
         return out
     coast_low: i64 = open_low & s.coast_low
@@ -342,14 +352,14 @@ def _legal_moves(s: State, out: vec[i64]) -> vec[i64]:
         bit: i64 = low & -low
         low ^= bit
         if bit & ships_low:
-            out = _cells(out, coast_low, coast_high, MOVE + LOW_CELL[bit % 67] * CELLS)
+            out = cells_of(out, coast_low, coast_high, MOVE + LOW_CELL[bit % BITS] * CELLS)
         else:
-            out = _cells(out, open_low, open_high, MOVE + LOW_CELL[bit % 67] * CELLS)
+            out = cells_of(out, open_low, open_high, MOVE + LOW_CELL[bit % BITS] * CELLS)
     while high != 0:
         bit = high & -high
         high ^= bit
         if bit & ships_high:
-            out = _cells(out, coast_low, coast_high, MOVE + HIGH_CELL[bit % 67] * CELLS)
+            out = cells_of(out, coast_low, coast_high, MOVE + HIGH_CELL[bit % BITS] * CELLS)
         else:
-            out = _cells(out, open_low, open_high, MOVE + HIGH_CELL[bit % 67] * CELLS)
+            out = cells_of(out, open_low, open_high, MOVE + HIGH_CELL[bit % BITS] * CELLS)
     return out

@@ -28,6 +28,7 @@ from .actions import (
     LAY,
     MOVE,
     N_DOMINOES,
+    N_FIGURES,
     N_LANDS,
     N_PLACES,
     N_SHAPES,
@@ -122,13 +123,13 @@ def _in_turn(s: State, after: State, action: int) -> Iterator[News]:
 def _figure(key: str, s: State, number: int, values: Mapping[str, Json]) -> News:
     """NE-D4: the card counts its points."""
     figure, cell = divmod(number, CELLS)
-    return News(key, int(s.active), {**values, "figure": FIGURES[figure]}, (name(cell),), points=int(s.parts.points[FIGURE_KINDS + figure]))
+    return News(key, int(s.active), {**values, "figure": FIGURES[figure]}, (name(cell),), points=int(s.set.points[FIGURE_KINDS + figure]))
 
 
 def _land(key: str, s: State, number: int, values: Mapping[str, Json]) -> News:
     land, place = divmod(number, N_PLACES)
     kind = land * N_SHAPES + int(SHAPE[place])
-    return News(key, int(s.active), {**values, "card": KINDS[kind]}, _names(place), points=int(s.parts.points[kind]))
+    return News(key, int(s.active), {**values, "card": KINDS[kind]}, _names(place), points=int(s.set.points[kind]))
 
 
 def _end(s: State, after: State) -> Iterator[News]:
@@ -147,7 +148,7 @@ def _ending(after: State) -> Iterator[News]:
     if after.phase != ENDED:
         return
     yield News("news.over", CHANCE)
-    for figure in range(3):
+    for figure in range(N_FIGURES):
         for seat in range(after.seats):
             if has_most(after, seat, figure):
-                yield News("news.bonus", seat, {"figure": FIGURES[figure]}, points=int(after.parts.bonus[figure]))
+                yield News("news.bonus", seat, {"figure": FIGURES[figure]}, points=int(after.set.bonus[figure]))

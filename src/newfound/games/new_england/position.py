@@ -24,6 +24,7 @@ from .actions import (
     LANDS,
     LOW_BIT,
     N_DOMINOES,
+    N_FIGURES,
     N_KINDS,
     N_LANDS,
     ROWS,
@@ -101,6 +102,6 @@ def _put(s: State, tile: Json) -> None:
     if tile["figure"] is not None:
         figure = FIGURES.index(tile["figure"])
         stand(s, seat, figure, cell_of(plots[0]))
-        s.placed[seat * 3 + figure] += 1
+        s.placed[seat * N_FIGURES + figure] += 1
     for plot in plots if tile["used"] else []:
         turn_over(s, cell_of(plot))

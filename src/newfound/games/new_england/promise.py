@@ -10,20 +10,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .actions import (
-    BARN,
-    HIGH_BIT,
-    LOW_BIT,
-    N_KINDS,
-    N_LANDS,
-    N_SHAPES,
-    PILGRIM,
-    SHIP,
-    SIZE,
-    TURNED,
-    bit_number,
-)
-from .legal import _cells, _fitting, cards_stored, growth
+from .actions import BARN, HIGH_BIT, LOW_BIT, MOST_PLOTS, N_FIGURES, N_KINDS, N_LANDS, N_SHAPES, PILGRIM, SHIP, SIZE, TURNED, bit_number
+from .legal import cards_stored, cells_of, fitting, growth
 from .scoring import card_points, has_most
 from .state import NONE, State
 
@@ -50,13 +38,30 @@ WEIGHTS: Final[vec[float]] = vec[float]([
     -0.443,  # rounds with the ship privilege
 ])
 # fmt: on
+# Where they are among the features
+ALWAYS: Final = 0
+ROUNDS: Final = 1
+LAST_ROUNDS: Final = 2
+MONEY: Final = 3
+SPARE_MONEY: Final = 4
+PILGRIMS: Final = 5
+BARNS: Final = 6
+MOST: Final = 7  # + 4 * figure
+PLOTS: Final = 19
+LANDS: Final = 18  # + how many plots
+FITTING: Final = 23
+ROOM: Final = 24
+LATE_ROOM: Final = 25
+STORED: Final = 26
+PRIVILEGE: Final = 27
+
 ENOUGH: Final = 14.0  # shillings
 EARLY: Final = 12.0  # rounds
-CARDS: Final = 4.7  # in an offer, about
+CARDS: Final = 4.7  # in an offer, roughly
 
 
 def rounds_left(s: State) -> float:
-    """Offers that bag and deck can still fill, about."""
+    """Offers that bag and deck can still fill, roughly."""
     tiles: float = float(s.tiles_left) / 4.3
     cards: float = float(s.cards_left) / CARDS
     return tiles if tiles < cards else cards
@@ -80,7 +85,7 @@ def promise(s: State, seat: i64) -> float:
 def money_promise(s: State, seat: i64) -> float:
     """The part of that which is money."""
     found = features(s, seat)
-    return found[3] * WEIGHTS[3] + found[4] * WEIGHTS[4]
+    return found[MONEY] * WEIGHTS[MONEY] + found[SPARE_MONEY] * WEIGHTS[SPARE_MONEY]
 
 
 def moment(s: State) -> int:
@@ -95,19 +100,19 @@ def features(s: State, seat: i64) -> vec[float]:
     two: float = ripe(left, 2.0)
     six: float = ripe(left, 6.0)
     early: float = ripe(left, EARLY)
-    found[0] = 1.0
-    found[1] = left
-    found[2] = left * six
+    found[ALWAYS] = 1.0
+    found[ROUNDS] = left
+    found[LAST_ROUNDS] = left * six
     money: float = float(s.money[seat])
     useful: float = 5.0 + 3.0 * left if 5.0 + 3.0 * left < ENOUGH else ENOUGH
-    found[3] = (money if money < useful else useful) * two
-    found[4] = (money - useful if money > useful else 0.0) * two
-    found[5] = float(s.placed[seat * 3 + PILGRIM]) * (left if left < 8.0 else 8.0)
-    found[6] = float(s.placed[seat * 3 + BARN] - cards_stored(s, seat)) * six
+    found[MONEY] = (money if money < useful else useful) * two
+    found[SPARE_MONEY] = (money - useful if money > useful else 0.0) * two
+    found[PILGRIMS] = float(s.placed[seat * N_FIGURES + PILGRIM]) * (left if left < 8.0 else 8.0)
+    found[BARNS] = float(s.placed[seat * N_FIGURES + BARN] - cards_stored(s, seat)) * six
     figure: i64
-    for figure in range(3):
+    for figure in range(N_FIGURES):
         lead: float = float(_lead(s, seat, figure))
-        at: i64 = 7 + 4 * figure
+        at: i64 = MOST + 4 * figure
         if has_most(s, seat, figure):
             found[at] = 1.0 - early
             found[at + 1] = early
@@ -117,18 +122,18 @@ def features(s: State, seat: i64) -> vec[float]:
     for land in range(N_LANDS):
         _add_land(s, seat, land, left, found)
     if has_most(s, seat, SHIP):
-        found[27] = left
+        found[PRIVILEGE] = left
     return found
 
 
 def _lead(s: State, seat: i64, figure: i64) -> i64:
-    """Ahead of the best of the others by how many figures, at most two either way."""
+    """By how many figures the seat is ahead of the best of the others, at most two either way."""
     best: i64 = 0
     other: i64
     for other in range(s.seats):
-        if other != seat and s.placed[other * 3 + figure] > best:
-            best = s.placed[other * 3 + figure]
-    lead: i64 = s.placed[seat * 3 + figure] - best
+        if other != seat and s.placed[other * N_FIGURES + figure] > best:
+            best = s.placed[other * N_FIGURES + figure]
+    lead: i64 = s.placed[seat * N_FIGURES + figure] - best
     return 2 if lead > 2 else -2 if lead < -2 else lead
 
 
@@ -136,49 +141,52 @@ def _add_land(s: State, seat: i64, land: i64, left: float, found: vec[float]) ->
     low, high = ground(s, seat, land)
     plain: i64 = count(low, high)
     three: float = ripe(left, 3.0)
-    found[19] += float(plain if plain < 8 else 8) * three
+    found[PLOTS] += float(plain if plain < 8 else 8) * three
     size: i64
-    for size in range(2, 5):
+    for size in range(2, MOST_PLOTS + 1):
         if plain >= size:
-            found[18 + size] += three
+            found[LANDS + size] += three
     n: i64 = seat * N_LANDS + land
-    start: i64 = s.start[n]
-    first: i64 = NONE
-    second: i64 = NONE
-    if start != NONE and s.used[start] == 0:
-        first = bit_number(start)
-        second = bit_number(s.mate[start])
+    first, second = start_bits(s, n)
     seen: float = CARDS * left / float(s.cards_left + 1)  # the share of the deck that will be seen
     if seen > 1.0:
         seen = 1.0
     shape: i64
     for shape in range(N_SHAPES):
         kind: i64 = land * N_SHAPES + shape
-        points: float = float(s.parts.points[kind])
-        found[26] += points * float(s.stored[seat * N_KINDS + kind]) * ripe(left, 2.0)
+        points: float = float(s.set.points[kind])
+        found[STORED] += points * float(s.stored[seat * N_KINDS + kind]) * ripe(left, 2.0)
         coming: i64 = s.left[N_LANDS + kind]
-        if coming > 0 and plain >= SIZE[TURNED[shape]] and len(_fitting(vec[i64](), shape, low, high, first, second, 0)) > 0:
-            found[23] += points * seen * (1.0 if coming > 1 else 0.6)
-    if start != NONE:
+        if coming > 0 and plain >= SIZE[TURNED[shape]] and len(fitting(vec[i64](), shape, low, high, first, second, 0)) > 0:
+            found[FITTING] += points * seen * (1.0 if coming > 1 else 0.6)
+    if s.start[n] != NONE:
         low, high = growth(s, seat, land)
         room: i64 = count(low, high)
         if room > 5:
             room = 5
         six: float = ripe(left, 6.0)
-        found[24] += float(room) * six
-        found[25] += float(room) * (1.0 - six) * ripe(left, 2.0)
+        found[ROOM] += float(room) * six
+        found[LATE_ROOM] += float(room) * (1.0 - six) * ripe(left, 2.0)
+
+
+def start_bits(s: State, n: i64) -> tuple[i64, i64]:
+    """The two plots of a start tile as numbers of bits, NONE where it is used or not yet laid."""
+    start: i64 = s.start[n]
+    if start == NONE or s.used[start]:
+        return NONE, NONE
+    return bit_number(start), bit_number(s.mate[start])
 
 
 def ground(s: State, seat: i64, land: i64) -> tuple[i64, i64]:
-    """The plots that a card may use, figures that can step aside aside."""
+    """The plots that a card may use, as if figures that can move had stepped aside."""
     n: i64 = seat * N_LANDS + land
     low: i64 = s.plain[2 * n]
     high: i64 = s.plain[2 * n + 1]
     figure: i64
-    for figure in range(3):
-        if figure == BARN or s.placed[seat * 3 + figure] == 0:
+    for figure in range(N_FIGURES):
+        if figure == BARN or s.placed[seat * N_FIGURES + figure] == 0:
             continue
-        for cell in _cells(vec[i64](), s.figures[2 * (seat * 3 + figure)], s.figures[2 * (seat * 3 + figure) + 1], 0):
+        for cell in cells_of(vec[i64](), s.figures[2 * (seat * N_FIGURES + figure)], s.figures[2 * (seat * N_FIGURES + figure) + 1], 0):
             if s.owner[cell] == n:
                 low |= LOW_BIT[cell]
                 high |= HIGH_BIT[cell]

@@ -17,6 +17,7 @@ from .actions import (
     KINDS,
     LANDS,
     LOW_BIT,
+    N_FIGURES,
     N_KINDS,
     N_LANDS,
     N_SHAPES,
@@ -57,7 +58,7 @@ def refuse(s: State, text: str) -> Refusal:
 
 
 def _form(kind: str) -> Refusal:
-    """It is not written as it should be."""
+    """It is not spelt as it should be."""
     clauses = {"lay": "NE-S3", "announce": "NE-R1", "bid": "NE-R2", "draw": "NE-P1", "buy": "NE-P2", "store": "NE-F4", "use": "NE-F4"}
     return Refusal(f"refuse.form_{kind}", clauses.get(kind, "NE-P4"))
 
@@ -77,7 +78,7 @@ def _luck(s: State, kind: str, words: list[str]) -> Refusal:
 
 def _plot(word: str, s: State) -> Refusal | None:
     """NE-C1: whether there is such a plot."""
-    if word in NAMES and s.parts.plots[NAMES.index(word)]:
+    if word in NAMES and s.set.plots[NAMES.index(word)]:
         return None
     return Refusal("refuse.no_plot", "NE-C1", {"plot": word[:12]})
 
@@ -188,7 +189,7 @@ def _store(s: State, words: list[str]) -> Refusal:
         return Refusal("refuse.store_tile", "NE-F4")
     if len(words) != 1 or words[0] not in KINDS:
         return _form("store")
-    barns, stored = int(s.placed[s.active * 3 + BARN]), int(cards_stored(s, s.active))
+    barns, stored = int(s.placed[s.active * N_FIGURES + BARN]), int(cards_stored(s, s.active))
     no_room = Refusal("refuse.no_barn" if not barns else "refuse.barns_full", "NE-F4", {"barns": barns}) if barns <= stored else None
     return _price(s, N_LANDS + KINDS.index(words[0])) or no_room or _form("store")
 
@@ -249,7 +250,7 @@ def _nowhere(s: State, verb: str, kind: int) -> Refusal:
     else:
         why, clause, cells = _no_shape(s, verb, kind)
     land = LANDS[kind // N_SHAPES] if kind < FIGURE_KINDS else ""
-    barns = int(s.placed[s.active * 3 + BARN])
+    barns = int(s.placed[s.active * N_FIGURES + BARN])
     barn = "no" if verb == "use" or not barns else "full" if barns <= cards_stored(s, s.active) else "free"
     return Refusal("refuse.nowhere", clause, {"card": KINDS[kind], "why": why, "land": land, "barn": barn, "barns": barns}, cells)
 

@@ -1,4 +1,4 @@
-"""The rules of New England: whose turn it is, what is legal, what an action does. Clause ids refer to the rulebook."""
+"""The rules of New England: whose turn it is, what luck draws, what an action does."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from .actions import (
     LOW_BIT,
     MOVE,
     N_DOMINOES,
+    N_FIGURES,
     N_ITEMS,
     N_KINDS,
     N_LANDS,
@@ -85,17 +86,17 @@ def weights(s: State) -> list[int]:
 
 
 def draw(s: State, dice: Dice) -> int:
-    return int(_draw(s, dice))
+    return int(drawn(s, dice))
 
 
-def _draw(s: State, dice: Dice) -> i64:
+def drawn(s: State, dice: Dice) -> i64:
     """One action of `legal(s)` by its weight, without listing them."""
     if s.phase <= TO_NAME:
         outcomes = legal(s)
         return outcomes[dice.below(len(outcomes))]
     if is_card_next(s):
         at: i64 = dice.below(s.cards_left)
-        for kind in s.parts.kinds:
+        for kind in s.set.kinds:
             at -= s.left[N_LANDS + kind]
             if at < 0:
                 return ITEM + N_LANDS + kind
@@ -116,20 +117,20 @@ def play_on(s: State, seat: i64, dice: Dice) -> None:
     """The same up to the next decision of this seat."""
     while s.phase != ENDED:
         if is_luck(s):
-            _apply(s, _draw(s, dice))
+            do(s, drawn(s, dice))
         elif s.active == seat:
             return
         else:
             choices = legal(s)
-            _apply(s, choices[dice.below(len(choices))])
+            do(s, choices[dice.below(len(choices))])
 
 
 def apply(s: State, action: int) -> None:
     """In place; the action must be legal."""
-    _apply(s, action)
+    do(s, action)
 
 
-def _apply(s: State, action: i64) -> None:
+def do(s: State, action: i64) -> None:
     if action >= END:
         _apply_in_turn(s, action)
     elif action >= BID:
@@ -160,7 +161,7 @@ def _lay_out(s: State) -> None:
     """After the families are drawn."""
     if s.first_game:  # NE-S5
         for n in range(s.seats * N_LANDS):
-            lay_start(s, n // N_LANDS, n % N_LANDS, s.parts.first_game[s.family[n // N_LANDS] * N_LANDS + n % N_LANDS])
+            lay_start(s, n // N_LANDS, n % N_LANDS, s.set.first_game[s.family[n // N_LANDS] * N_LANDS + n % N_LANDS])
         _begin_round(s)
     else:
         s.phase = TO_LAY
@@ -260,7 +261,7 @@ def _apply_in_turn(s: State, action: i64) -> None:
         _move(s, (action - MOVE) // CELLS, (action - MOVE) % CELLS)
         return
     if action == END:  # NE-P6
-        s.money[seat] += INCOME + s.placed[seat * 3 + PILGRIM]
+        s.money[seat] += INCOME + s.placed[seat * N_FIGURES + PILGRIM]
         s.marker[seat] = 0
         _next_turn(s)
         return
@@ -306,7 +307,7 @@ def _pay(s: State, item: i64) -> None:
 
 def _place_figure(s: State, figure: i64, cell: i64) -> None:
     s.done[s.active * N_KINDS + FIGURE_KINDS + figure] += 1
-    s.placed[s.active * 3 + figure] += 1
+    s.placed[s.active * N_FIGURES + figure] += 1
     stand(s, s.active, figure, cell)
 
 
@@ -317,7 +318,7 @@ def _use_land(s: State, land: i64, place: i64) -> None:
 
 def _move(s: State, origin: i64, goal: i64) -> None:
     figure: i64 = PILGRIM
-    if has(s.figures, s.active * 3 + SHIP, origin):
+    if has(s.figures, s.active * N_FIGURES + SHIP, origin):
         figure = SHIP
     leave(s, s.active, figure, origin)
     stand(s, s.active, figure, goal)

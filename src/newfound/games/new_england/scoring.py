@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from newfound.core.game import Score
 
-from .actions import BARN, FIGURE_KINDS, N_KINDS, PILGRIM, SHIP
+from .actions import BARN, FIGURE_KINDS, N_FIGURES, N_KINDS, PILGRIM, SHIP
 from .state import ENDED, State
 
 
@@ -20,38 +20,38 @@ def _score(s: State, seat: i64) -> Score:
     parts = [("score.land", int(card_points(s, seat, 0, FIGURE_KINDS))), ("score.figures", figures)]
     for figure, key in ((PILGRIM, "score.pilgrims"), (BARN, "score.barns"), (SHIP, "score.ships")):
         won = s.phase == ENDED and has_most(s, seat, figure)
-        parts.append((key, int(s.parts.bonus[figure]) if won else 0))
+        parts.append((key, int(s.set.bonus[figure]) if won else 0))
     return Score(sum([points for _, points in parts]), tuple(parts))
 
 
 def card_points(s: State, seat: i64, low: i64, high: i64) -> i64:
     """Points of the cards carried out of the kinds from `low` up to `high`."""
     total: i64 = 0
-    for kind in s.parts.kinds:
+    for kind in s.set.kinds:
         if low <= kind < high:
-            total += s.done[seat * N_KINDS + kind] * s.parts.points[kind]
+            total += s.done[seat * N_KINDS + kind] * s.set.points[kind]
     return total
 
 
 def has_most(s: State, seat: i64, figure: i64) -> bool:
     """NE-E3: nobody has more, and at least one."""
-    own: i64 = s.placed[seat * 3 + figure]
+    own: i64 = s.placed[seat * N_FIGURES + figure]
     for other in range(s.seats):
-        if s.placed[other * 3 + figure] > own:
+        if s.placed[other * N_FIGURES + figure] > own:
             return False
     return own > 0
 
 
 def total(s: State, seat: i64) -> i64:
     points: i64 = card_points(s, seat, 0, N_KINDS)
-    for figure in range(3):
+    for figure in range(N_FIGURES):
         if s.phase == ENDED and has_most(s, seat, figure):
-            points += s.parts.bonus[figure]
+            points += s.set.bonus[figure]
     return points
 
 
 def ranking(s: State) -> list[int]:
-    """NE-E4: places, the best first; points, then money, then shared."""
+    """NE-E4: places; points, then money, then a shared place."""
     places: list[int] = []
     for seat in range(s.seats):
         better = 0

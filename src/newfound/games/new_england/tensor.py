@@ -10,11 +10,32 @@ from newfound.core.dice import Dice
 from newfound.core.sheet import Choices, Sheet, TensorKernel, put, put_one, seen_from, small
 from newfound.core.tensor import Field, places
 
-from .actions import CELLS, COLUMNS, FIGURE_KINDS, FIGURES, HIGH_BIT, KINDS, LANDS, LOW_BIT, MOST_SEATS, N_ITEMS, N_KINDS, N_LANDS, ROWS
+from .actions import (
+    BARN,
+    CELLS,
+    COLUMNS,
+    FIGURE_KINDS,
+    FIGURES,
+    HIGH_BIT,
+    KINDS,
+    LANDS,
+    LOW_BIT,
+    MARKERS,
+    MOST_SEATS,
+    MOST_TILES,
+    N_FAMILIES,
+    N_FIGURES,
+    N_ITEMS,
+    N_KINDS,
+    N_LANDS,
+    PILGRIM,
+    ROWS,
+    SHIP,
+)
 from .legal import legal, may_draw
-from .rules import apply, play_on, turn
+from .rules import do, play_on, turn
 from .scoring import has_most, total
-from .state import MARKERS, NONE, PHASES, TO_BUY, TO_DRAW, State
+from .state import NONE, PHASES, PURCHASES, TO_BUY, TO_DRAW, State
 
 _ITEMS: Final = f"the tiles {', '.join(LANDS)}, then the cards {KINDS[0]} to {KINDS[-1]} in the order of the actions"
 _CARDS: Final = f"{KINDS[0]} to {KINDS[-1]} in the order of the actions"
@@ -25,7 +46,7 @@ FIELDS: Final = (
     ),
     Field("used", (ROWS, COLUMNS), "plots on their used side"),
     Field("start", (2, ROWS, COLUMNS), "start tiles, at their first plot: the second lies to the right; it lies below"),
-    Field("figures", (3, ROWS, COLUMNS), f"figures, of the seat whose tile it is, at its first plot: {', '.join(FIGURES)}"),
+    Field("figures", (N_FIGURES, ROWS, COLUMNS), f"figures, of the seat whose tile it is, at its first plot: {', '.join(FIGURES)}"),
     Field("moved", (ROWS, COLUMNS), "figures that may not move again for now"),
     Field("plots", (ROWS, COLUMNS), "plots of the board"),
     Field("sea", (ROWS, COLUMNS), "plots that border the sea"),
@@ -36,26 +57,26 @@ FIELDS: Final = (
     Field("stored", (MOST_SEATS, N_KINDS), "by seat: cards in barns, in the same order", most=99, scale=2),
     Field("money", (MOST_SEATS,), "money", most=255, scale=20),
     Field("marker", (MOST_SEATS, MARKERS), "by seat: the bid marker held, 1 to 10"),
-    Field("family", (MOST_SEATS, 4), "by seat: the family, in the order of the actions"),
-    Field("placed", (MOST_SEATS, 3), f"by seat: figures on the board ({', '.join(FIGURES)})", most=99, scale=4),
-    Field("leads", (MOST_SEATS, 3), "by seat: who has most of each figure, ties included, and so would get its bonus now"),
+    Field("family", (MOST_SEATS, N_FAMILIES), "by seat: the family, in the order of the actions"),
+    Field("placed", (MOST_SEATS, N_FIGURES), f"by seat: figures on the board ({', '.join(FIGURES)})", most=99, scale=4),
+    Field("leads", (MOST_SEATS, N_FIGURES), "by seat: who has most of each figure, ties included, and so would get its bonus now"),
     Field("to_lay", (MOST_SEATS, N_LANDS), "by seat: start tiles not yet laid"),
     Field("points", (MOST_SEATS,), "points so far", most=255, scale=50),
-    Field("supply", (3,), "figures nobody has placed yet", most=99, scale=13),
+    Field("supply", (N_FIGURES,), "figures nobody has placed yet", most=99, scale=13),
     Field("seats", (MOST_SEATS,), "who plays"),
     Field("turn", (MOST_SEATS,), "whose decision it is; nobody's where luck acts or it is over"),
     Field("active", (MOST_SEATS,), "who acts, or for whom luck acts"),
     Field("first", (MOST_SEATS,), "who holds the first-player pawn"),
     Field("phase", (len(PHASES),), "one of: " + ", ".join(PHASES)),
-    Field("announced", (7,), "tiles announced for this offer, 0 to 6"),
+    Field("announced", (MOST_TILES + 1,), f"tiles announced for this offer, 0 to {MOST_TILES}"),
     Field("to_fill", (1,), "items still to be drawn for the offer", most=9),
-    Field("purchases", (1,), "purchases made in this turn", most=2),
+    Field("purchases", (1,), "purchases made in this turn", most=PURCHASES),
     Field("privilege", (1,), "1 while the active seat may draw for the offer"),
     Field("extra", (1,), "1 while a card, not a tile, is drawn by that privilege"),
     Field("round", (1,), "the round", most=255, scale=15),
     Field("options", (3,), "the options: start tiles may touch at corners, the pawn goes left, first game"),
     Field("card_points", (N_KINDS,), "what each card counts in this set", most=99, scale=10),
-    Field("bonus", (3,), "the bonus for most of each figure in this set", most=99, scale=4),
+    Field("bonus", (N_FIGURES,), "the bonus for most of each figure in this set", most=99, scale=4),
 )
 _AT: Final = places(FIELDS)
 LAND: Final[i64] = _AT["land"]
@@ -85,7 +106,7 @@ FIRST: Final[i64] = _AT["first"]
 PHASE: Final[i64] = _AT["phase"]
 ANNOUNCED: Final[i64] = _AT["announced"]
 TO_FILL: Final[i64] = _AT["to_fill"]
-PURCHASES: Final[i64] = _AT["purchases"]
+PURCHASES_AT: Final[i64] = _AT["purchases"]
 PRIVILEGE: Final[i64] = _AT["privilege"]
 EXTRA: Final[i64] = _AT["extra"]
 ROUND: Final[i64] = _AT["round"]
@@ -99,7 +120,7 @@ class Kernel(TensorKernel):
     def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
         s: State = state
         if action != NONE:
-            apply(s, action)
+            do(s, action)
         play_on(s, seat, dice)
         acting: i64 = turn(s)
         if acting == seat:
@@ -124,14 +145,14 @@ def _write_set(s: State, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     n: i64
     for n in range(CELLS):
-        if s.parts.plots[n]:
+        if s.set.plots[n]:
             put(out, changed, at + PLOTS + n, u8(1))
-            if s.parts.sea[n]:
+            if s.set.sea[n]:
                 put(out, changed, at + SEA + n, u8(1))
-    for n in range(3):
-        put(out, changed, at + BONUS + n, small(s.parts.bonus[n]))
-    for kind in s.parts.kinds:
-        put(out, changed, at + CARD_POINTS + kind, small(s.parts.points[kind]))
+    for n in range(N_FIGURES):
+        put(out, changed, at + BONUS + n, small(s.set.bonus[n]))
+    for kind in s.set.kinds:
+        put(out, changed, at + CARD_POINTS + kind, small(s.set.points[kind]))
     for n in range(s.seats):
         put(out, changed, at + SEATS + n, u8(1))
     put(out, changed, at + OPTIONS, small(s.corners))
@@ -145,9 +166,9 @@ def _write_board(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     owners = s.owner
     used = s.used
-    pilgrims_low, pilgrims_high = _figures(s, 0)
-    barns_low, barns_high = _figures(s, 1)
-    ships_low, ships_high = _figures(s, 2)
+    pilgrims_low, pilgrims_high = _figures(s, PILGRIM)
+    barns_low, barns_high = _figures(s, BARN)
+    ships_low, ships_high = _figures(s, SHIP)
     moved_low: i64 = s.moved_low if s.phase == TO_BUY else 0
     moved_high: i64 = s.moved_high if s.phase == TO_BUY else 0
     cell: i64
@@ -159,9 +180,9 @@ def _write_board(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
         low: i64 = LOW_BIT[cell]
         high: i64 = HIGH_BIT[cell]
         put(out, changed, place + USED, u8(1) if used[cell] else u8(0))
-        put(out, changed, place + FIGURES_AT, u8(1) if (pilgrims_low & low) | (pilgrims_high & high) else u8(0))
-        put(out, changed, place + FIGURES_AT + CELLS, u8(1) if (barns_low & low) | (barns_high & high) else u8(0))
-        put(out, changed, place + FIGURES_AT + 2 * CELLS, u8(1) if (ships_low & low) | (ships_high & high) else u8(0))
+        put(out, changed, place + FIGURES_AT + PILGRIM * CELLS, u8(1) if (pilgrims_low & low) | (pilgrims_high & high) else u8(0))
+        put(out, changed, place + FIGURES_AT + BARN * CELLS, u8(1) if (barns_low & low) | (barns_high & high) else u8(0))
+        put(out, changed, place + FIGURES_AT + SHIP * CELLS, u8(1) if (ships_low & low) | (ships_high & high) else u8(0))
         put(out, changed, place + MOVED, u8(1) if (moved_low & low) | (moved_high & high) else u8(0))
         owner: i64 = n // N_LANDS
         land: i64 = n - owner * N_LANDS
@@ -177,10 +198,10 @@ def _figures(s: State, kind: i64) -> tuple[i64, i64]:
     low: i64 = 0
     high: i64 = 0
     n: i64 = 2 * kind
-    while n < 6 * s.seats:
+    while n < 2 * N_FIGURES * s.seats:
         low |= s.figures[n]
         high |= s.figures[n + 1]
-        n += 6
+        n += 2 * N_FIGURES
     return low, high
 
 
@@ -189,17 +210,17 @@ def _write_seat(s: State, seat: i64, place: i64, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     done: i64 = at + DONE + place * N_KINDS
     stored: i64 = at + STORED + place * N_KINDS
-    for kind in s.parts.kinds:
+    for kind in s.set.kinds:
         put(out, changed, done + kind, u8(s.done[seat * N_KINDS + kind]))
         put(out, changed, stored + kind, u8(s.stored[seat * N_KINDS + kind]))
     n: i64
-    for n in range(3):
-        put(out, changed, at + PLACED + place * 3 + n, small(s.placed[seat * 3 + n]))
-        put(out, changed, at + LEADS + place * 3 + n, u8(1) if has_most(s, seat, n) else u8(0))
+    for n in range(N_FIGURES):
+        put(out, changed, at + PLACED + place * N_FIGURES + n, small(s.placed[seat * N_FIGURES + n]))
+        put(out, changed, at + LEADS + place * N_FIGURES + n, u8(1) if has_most(s, seat, n) else u8(0))
         put(out, changed, at + TO_LAY + place * N_LANDS + n, u8(1) if s.start[seat * N_LANDS + n] == NONE else u8(0))
     put(out, changed, at + MONEY + place, small(s.money[seat]))
     put_one(out, changed, at + MARKER + place * MARKERS, MARKERS, s.marker[seat] - 1)
-    put_one(out, changed, at + FAMILY + place * 4, 4, s.family[seat])
+    put_one(out, changed, at + FAMILY + place * N_FAMILIES, N_FAMILIES, s.family[seat])
     put(out, changed, at + POINTS + place, small(total(s, seat)))
 
 
@@ -208,20 +229,20 @@ def _write_piles(s: State, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     n: i64
     for n in range(N_ITEMS):
-        if s.parts.supply[n]:
+        if s.set.supply[n]:
             put(out, changed, at + OFFER + n, u8(s.offer[n]))
             put(out, changed, at + LEFT + n, u8(s.left[n]))
             put(out, changed, at + GONE + n, u8(s.gone[n]))
-    for n in range(3):
+    for n in range(N_FIGURES):
         placed: i64 = 0
         seat: i64
         for seat in range(s.seats):
-            placed += s.placed[seat * 3 + n]
-        put(out, changed, at + SUPPLY + n, small(s.parts.supply[N_LANDS + FIGURE_KINDS + n] - placed))
+            placed += s.placed[seat * N_FIGURES + n]
+        put(out, changed, at + SUPPLY + n, small(s.set.supply[N_LANDS + FIGURE_KINDS + n] - placed))
 
 
 def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """Whose turn it is, and what of the round is done."""
+    """Whose turn it is, and how far the round has come."""
     out = sheet.data
     changed = sheet.changed
     acting: i64 = turn(s)
@@ -230,9 +251,9 @@ def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     put_one(out, changed, at + ACTIVE, MOST_SEATS, seen_from(seat, s.active, s.seats) if s.active != NONE else NONE)
     put_one(out, changed, at + FIRST, MOST_SEATS, seen_from(seat, s.first, s.seats) if s.first != NONE else NONE)
     put_one(out, changed, at + PHASE, N_PHASES, s.phase)
-    put_one(out, changed, at + ANNOUNCED, 7, s.announced)
+    put_one(out, changed, at + ANNOUNCED, MOST_TILES + 1, s.announced)
     put(out, changed, at + TO_FILL, small(s.to_fill))
-    put(out, changed, at + PURCHASES, small(s.purchases) if buying else u8(0))
+    put(out, changed, at + PURCHASES_AT, small(s.purchases) if buying else u8(0))
     put(out, changed, at + PRIVILEGE, u8(1) if buying and may_draw(s) else u8(0))
     put(out, changed, at + EXTRA, small(s.extra) if s.phase == TO_DRAW else u8(0))
     put(out, changed, at + ROUND, small(s.round))

@@ -18,9 +18,12 @@ from .actions import (
     KINDS,
     LANDS,
     LOW_BIT,
+    MARKERS,
+    N_FIGURES,
     N_KINDS,
     N_LANDS,
     N_SHAPES,
+    PILGRIM,
     SHAPES,
     name,
 )
@@ -28,7 +31,7 @@ from .legal import can_supply, contact, is_card_next, least_tiles, may_draw, mos
 from .rules import turn
 from .scoring import has_most, total
 from .seen import Announce, Bonus, Card, Family, Figure, Hand, Land, Options, Pile, Piles, Tile, ToDraw, View
-from .state import ENDED, INCOME, MARKERS, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
+from .state import ENDED, INCOME, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
 
 CONTACT: Final = ("none", "corners", "edges")
 
@@ -53,10 +56,10 @@ def observe(s: State, reader: int) -> View:  # noqa: ARG001
         **piles(s),
         "seats": [_seat(s, seat) for seat in range(s.seats)],
         "tiles": tiles(s),
-        "bonus": {FIGURES[figure]: _bonus(s, figure) for figure in range(3)},
-        "cards": {KINDS[kind]: _card(s, int(kind)) for kind in s.parts.kinds},
-        "map": list(s.parts.map),
-        "sea": [name(cell) for cell in range(CELLS) if s.parts.sea[cell]],
+        "bonus": {FIGURES[figure]: _bonus(s, figure) for figure in range(N_FIGURES)},
+        "cards": {KINDS[kind]: _card(s, int(kind)) for kind in s.set.kinds},
+        "map": list(s.set.map),
+        "sea": [name(cell) for cell in range(CELLS) if s.set.sea[cell]],
     }
 
 
@@ -70,7 +73,7 @@ def options_of(s: State) -> Options:
         "start_contact": "corners" if s.corners else "none",
         "pawn": "left" if s.pawn_left else "right",
         "first_game": bool(s.first_game),
-        "deck": s.parts.name,
+        "deck": s.set.name,
     }
 
 
@@ -127,10 +130,10 @@ def _seat(s: State, seat: int) -> Family:
     return {
         "family": None if s.family[seat] == NONE else FAMILIES[s.family[seat]],
         "money": int(s.money[seat]),
-        "income": int(INCOME + s.placed[seat * 3]),
+        "income": int(INCOME + s.placed[seat * N_FIGURES + PILGRIM]),
         "marker": int(s.marker[seat]) or None,
         "to_lay": [LANDS[land] for land in range(N_LANDS) if s.start[seat * N_LANDS + land] == NONE],
-        "figures": {FIGURES[figure]: int(s.placed[seat * 3 + figure]) for figure in range(3)},
+        "figures": {FIGURES[figure]: int(s.placed[seat * N_FIGURES + figure]) for figure in range(N_FIGURES)},
         **hand(s, seat),
         "score": int(total(s, seat)),
     }
@@ -153,8 +156,8 @@ def tiles(s: State) -> list[Tile]:
 
 def figure_at(s: State, seat: int, cell: int) -> int:
     """The figure of this seat on the tile with this first plot, or NONE."""
-    for figure in range(3):
-        if has(s.figures, seat * 3 + figure, cell):
+    for figure in range(N_FIGURES):
+        if has(s.figures, seat * N_FIGURES + figure, cell):
             return figure
     return NONE
 
@@ -162,12 +165,12 @@ def figure_at(s: State, seat: int, cell: int) -> int:
 def _bonus(s: State, figure: int) -> Bonus:
     """NE-C8: what it is worth, how many figures are left in the supply, and who would get it now."""
     holders = [seat for seat in range(s.seats) if has_most(s, seat, figure)]
-    placed = sum([int(s.placed[seat * 3 + figure]) for seat in range(s.seats)])
-    supply = int(s.parts.supply[N_LANDS + FIGURE_KINDS + figure]) - placed
-    return {"points": int(s.parts.bonus[figure]), "supply": supply, "seats": holders, "counted": s.phase == ENDED}
+    placed = sum([int(s.placed[seat * N_FIGURES + figure]) for seat in range(s.seats)])
+    supply = int(s.set.supply[N_LANDS + FIGURE_KINDS + figure]) - placed
+    return {"points": int(s.set.bonus[figure]), "supply": supply, "seats": holders, "counted": s.phase == ENDED}
 
 
 def _card(s: State, kind: int) -> Card:
     land: Land | None = LANDS[kind // N_SHAPES] if kind < FIGURE_KINDS else None
     shape = list(SHAPES[kind % N_SHAPES][1]) if kind < FIGURE_KINDS else None
-    return {"land": land, "shape": shape, "points": int(s.parts.points[kind]), "copies": int(s.parts.supply[N_LANDS + kind])}
+    return {"land": land, "shape": shape, "points": int(s.set.points[kind]), "copies": int(s.set.supply[N_LANDS + kind])}

@@ -4,26 +4,39 @@ from __future__ import annotations
 
 from typing import Final
 
-from .components import CELL_NAMES, CELLS, FACES, KINDS, RESOURCES, SPACE_NAMES, SPACES, letters_of
+from .components import (
+    CELL_NAMES,
+    CELLS,
+    FACES,
+    KINDS,
+    MOST_SEATS,
+    N_MARKS,
+    N_NUMBERS,
+    N_RESOURCES,
+    RESOURCES,
+    SPACE_NAMES,
+    SPACES,
+    letters_of,
+)
 
 PASS: Final = 0
 BUILD: Final = 1  # + (kind * SPACES + space) * 2, + 1 for face down
 TAKE: Final = BUILD + KINDS * SPACES * 2  # + kind
 BAG: Final = TAKE + KINDS
-SHIP: Final = BAG + 1  # + cell * 4 + resource
-LAY: Final = SHIP + CELLS * 4  # + face * CELLS + cell; the face as it lies
+SHIP: Final = BAG + 1  # + cell * N_RESOURCES + resource
+LAY: Final = SHIP + CELLS * N_RESOURCES  # + face * CELLS + cell; the face as it lies
 # What luck does
 DRAW: Final = LAY + FACES * CELLS  # + kind
 TILE: Final = DRAW + KINDS  # + face
 POND: Final = TILE + FACES  # + mark
-FIRST: Final = POND + 3  # + seat
-N_ACTIONS: Final = FIRST + 4
+FIRST: Final = POND + N_MARKS  # + seat
+N_ACTIONS: Final = FIRST + MOST_SEATS
 
 POND_NAMES: Final = ("pond", "pond-3", "pond-4")
 
 
 def building_name(kind: int) -> str:
-    return f"{RESOURCES[kind // 6]}-{kind % 6 + 1}"
+    return f"{RESOURCES[kind // N_NUMBERS]}-{kind % N_NUMBERS + 1}"
 
 
 def spell(action: int) -> str:
@@ -40,7 +53,7 @@ def spell(action: int) -> str:
         return "take bag"
     if action < LAY:
         at = action - SHIP
-        return f"ship {CELL_NAMES[at // 4]} {RESOURCES[at % 4]}"
+        return f"ship {CELL_NAMES[at // N_RESOURCES]} {RESOURCES[at % N_RESOURCES]}"
     if action < DRAW:
         at = action - LAY
         return f"lay {letters_of(at // CELLS)} {CELL_NAMES[at % CELLS]}"

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from .actions import building_name
 from .components import CELLS, FACES, KINDS, LEAST, NONE, letters_of
-from .state import FILLED, POND_HERE, State
+from .state import FILLED, POND_HERE, State, kind_built
 
 
 def census(s: State) -> dict[str, int]:
@@ -21,12 +21,12 @@ def census(s: State) -> dict[str, int]:
         buildings[at % KINDS] += s.hands[at] + s.buried[at]
     for code in s.village:
         if code:
-            buildings[code - 1 if code < 25 else code - 25] += 1
+            buildings[kind_built(code)] += 1
     for kind in s.circles:
         if kind != NONE:
             buildings[kind] += 1
     for at in range(len(s.unseen)):
-        tiles[s.parts.tile_kinds[at]] += s.unseen[at]
+        tiles[s.set.tile_kinds[at]] += s.unseen[at]
     for face in s.tiles:
         if face != NONE:
             tiles[face] += 1

@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from newfound.core import sets
 from newfound.core.grid import cell_at, cell_name
-from newfound.core.problem import BadFile
+from newfound.core.sets import Reader, load
 
 FOLDER: Final = Path(__file__).parent
 RESOURCES: Final = ("wheat", "timber", "sheep", "stone")
 LETTERS: Final = "WTSR"
-ROWS: Final = 7  # NH-C2: the frame of the shared board, its corners are no spaces
-CELLS: Final = 49
-SPACES: Final = 30  # NH-C8: of a village, 6 rows x 5 columns
-KINDS: Final = 24  # of buildings: resource x 6 + number - 1
+N_RESOURCES: Final = 4
+N_NUMBERS: Final = 6  # NH-C7: of buildings
+KINDS: Final = N_RESOURCES * N_NUMBERS  # of buildings: resource * N_NUMBERS + number - 1
+ROWS: Final = 7  # NH-C2: the frame of the shared board
+CELLS: Final = ROWS * ROWS
+VILLAGE_ROWS: Final = 6  # NH-C8
+VILLAGE_COLUMNS: Final = 5
+SPACES: Final = VILLAGE_ROWS * VILLAGE_COLUMNS
+LEFT_COLUMN: Final = 0b00001_00001_00001_00001_00001_00001  # spaces as bits, the first the lowest
 FACES: Final = 256  # four squares of four resources
+SLOTS: Final = 3  # NH-V2: room for the tiles of a hand
+N_CIRCLES: Final = 5  # NH-S2
+N_MARKS: Final = 3  # NH-X1: of ponds
+POND_SEATS: Final = (0, 3, 4)  # by mark: the players it is for, at the least
+MOST_SEATS: Final = 4
 NONE: Final = -1
 
 CELL_NAMES: Final = [cell_name(cell // ROWS, cell % ROWS, ROWS) for cell in range(CELLS)]
-SPACE_NAMES: Final = [cell_name(space // 5, space % 5, 6) for space in range(SPACES)]
+EDGES: Final = (0, ROWS - 1)
+CORNERS: Final = ("a1", f"a{ROWS}", "g1", f"g{ROWS}")  # NH-C2: no spaces
+SPACE_NAMES: Final = [cell_name(space // VILLAGE_COLUMNS, space % VILLAGE_COLUMNS, VILLAGE_ROWS) for space in range(SPACES)]
 
 
 def face_of(letters: str) -> int:
@@ -59,24 +70,24 @@ TURNED: Final[vec[i64]] = vec[i64]([turned(face) for face in range(FACES)])
 class Components:
     """One set. Built once, never changed."""
 
-    def __init__(self, name: str, data: dict[str, Any]) -> None:
-        self.name: str = name
-        reader = SetReader(name, data)
-        self.printed: vec[i64] = reader.printed()
-        self.settlements: vec[i64] = reader.cells("settlements")
-        self.clearings: vec[i64] = reader.cells("clearings")
-        self.ponds: vec[i64] = reader.numbers("board.ponds", ["unmarked", "three_up", "four"])
-        village_rows = reader.row("village.numbers", 6, 1, 6)
-        self.number: vec[i64] = vec[i64]([village_rows[space // 5] for space in range(SPACES)])
-        self.row_colonists: vec[i64] = vec[i64](reader.row("village.rows", 6, 0, 99))
-        self.column_colonists: vec[i64] = vec[i64](reader.row("village.columns", 5, 0, 99))
-        self.affordable: vec[i64] = vec[i64]([_mask([n <= marker for n in self.number]) for marker in range(7)])
-        self.copies: i64 = reader.number("buildings.copies", 5, 99)
-        self.charters: vec[i64] = reader.numbers("charters", ["row", "column", "resource", "most"])
+    def __init__(self, reader: Reader) -> None:
+        self.name: str = reader.name
+        self.printed: vec[i64] = vec[i64](_printed(reader))
+        self.settlements: vec[i64] = vec[i64](_cells(reader, "settlements"))
+        self.clearings: vec[i64] = vec[i64](_cells(reader, "clearings"))
+        self.ponds: vec[i64] = vec[i64](_numbers(reader, "board.ponds", ["unmarked", "three_up", "four"]))
+        village_rows = _row(reader, "village.numbers", VILLAGE_ROWS, 1, N_NUMBERS)
+        self.number: vec[i64] = vec[i64]([village_rows[space // VILLAGE_COLUMNS] for space in range(SPACES)])
+        self.row_colonists: vec[i64] = vec[i64](_row(reader, "village.rows", VILLAGE_ROWS, 0, 99))
+        self.column_colonists: vec[i64] = vec[i64](_row(reader, "village.columns", VILLAGE_COLUMNS, 0, 99))
+        self.affordable: vec[i64] = vec[i64]([_mask([n <= marker for n in self.number]) for marker in range(N_NUMBERS + 1)])
+        self.copies: i64 = reader.number("buildings.copies", N_CIRCLES, 99)
+        self.charters: vec[i64] = vec[i64](_numbers(reader, "charters", ["row", "column", "resource"]))
+        self.most_charters: i64 = reader.number("charters.most", 0, 99)
         self.settled: i64 = len(self.settlements)
         if sum(self.ponds) > self.settled:
-            raise reader.wrong("set.ponds")
-        faces = reader.tiles(_most_tiles(self))
+            raise reader.wrong("ponds")
+        faces = _tiles(reader, _most_tiles(self))
         self.tile_kinds: vec[i64] = vec[i64](sorted(set(faces)))
         self.tile_counts: vec[i64] = vec[i64]([faces.count(int(kind)) for kind in self.tile_kinds])
         self.tile_index: vec[i64] = vec[i64]([NONE] * FACES)
@@ -84,11 +95,15 @@ class Components:
             self.tile_index[kind] = index
 
 
-def _most_tiles(parts: Components) -> int:
+def components(name: str) -> Components:
+    return load(FOLDER, name, Components)
+
+
+def _most_tiles(components: Components) -> int:
     """NH-T7: what a match of four needs if nobody plays the shipment: one tile a turn, and what is dealt or settled before."""
-    spaces = len(area(4))
-    side_a = 4 * (3 + 1) + spaces - 1 - sum(1 for face in parts.printed if face != NONE)  # NH-V2: three in hand
-    side_b = 4 * (2 + 1) + spaces - 1 - int(sum(parts.ponds))  # a tile on a settlement is one less to lay
+    spaces = len(area(MOST_SEATS))
+    side_a = MOST_SEATS * (SLOTS + 1) + spaces - 1 - sum(1 for face in components.printed if face != NONE)  # NH-V2: three in hand
+    side_b = MOST_SEATS * (2 + 1) + spaces - 1 - int(sum(components.ponds))  # a tile on a settlement is one less to lay
     return max(side_a, side_b)
 
 
@@ -96,84 +111,54 @@ def _mask(bits: list[bool]) -> int:
     return sum(1 << at for at, bit in enumerate(bits) if bit)
 
 
-class SetReader:
-    """Reads a set and says clearly what is wrong with it."""
-
-    def __init__(self, name: str, data: dict[str, Any]) -> None:
-        self.name = name
-        self.data = data
-
-    def wrong(self, key: str, where: str = "", found: str = "") -> BadFile:
-        return BadFile(key, FOLDER, name=self.name, where=where, found=found)
-
-    def at(self, where: str) -> Any:
-        found: Any = self.data
-        for word in where.split("."):
-            if not isinstance(found, dict) or word not in found:
-                raise self.wrong("set.missing", where)
-            found = found[word]
-        return found
-
-    def number(self, where: str, low: int, high: int) -> int:
-        found = self.at(where)
-        if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-            raise BadFile("set.number", FOLDER, name=self.name, where=where, found=str(found), low=low, high=high)
-        return found
-
-    def numbers(self, where: str, words: list[str]) -> vec[i64]:
-        return vec[i64]([self.number(f"{where}.{word}", 0, 99) for word in words])
-
-    def row(self, where: str, length: int, low: int, high: int) -> list[int]:
-        found = self.at(where)
-        whole = isinstance(found, list) and all(isinstance(n, int) and low <= n <= high for n in found)
-        if not whole or len(found) != length:
-            raise BadFile("set.row", FOLDER, name=self.name, where=where, length=length, low=low, high=high)
-        return list(found)
-
-    def cell(self, where: str, name: object) -> int:
-        if not isinstance(name, str) or name not in CELL_NAMES or name in ("a1", "a7", "g1", "g7"):
-            raise self.wrong("set.cell", where, str(name))
-        row, column = cell_at(name, ROWS)
-        return row * ROWS + column
-
-    def cells(self, where: str) -> vec[i64]:
-        found = self.at(f"board.{where}")
-        if not isinstance(found, list) or len(set(map(str, found))) != len(found):
-            raise self.wrong("set.cells", where)
-        return vec[i64]([self.cell(where, name) for name in found])
-
-    def face(self, where: str, letters: object) -> int:
-        if not isinstance(letters, str) or len(letters) != 4 or any(letter not in LETTERS for letter in letters):
-            raise self.wrong("set.tile", where, str(letters))
-        return face_of(letters)
-
-    def printed(self) -> vec[i64]:
-        faces = vec[i64]([NONE] * CELLS)
-        found = self.at("board.printed")
-        if not isinstance(found, dict):
-            raise self.wrong("set.missing", "board.printed")
-        for name, letters in found.items():
-            faces[self.cell("board.printed", name)] = self.face("board.printed", letters)
-        return faces
-
-    def tiles(self, least: int) -> list[int]:
-        """NH-T7: the pool must never run out."""
-        found = self.at("harvest.tiles")
-        if not isinstance(found, list) or not least <= len(found) <= 999:
-            count = str(len(found)) if isinstance(found, list) else ""
-            raise BadFile("set.tiles", FOLDER, name=self.name, least=least, found=count)
-        return [int(LEAST[self.face("harvest.tiles", letters)]) for letters in found]
+def _numbers(reader: Reader, where: str, words: list[str]) -> list[int]:
+    return [reader.number(f"{where}.{word}", 0, 99) for word in words]
 
 
-_LOADED: dict[str, Components] = {}
+def _row(reader: Reader, where: str, length: int, low: int, high: int) -> list[int]:
+    found = reader.at(where)
+    whole = isinstance(found, list) and all(isinstance(n, int) and low <= n <= high for n in found)
+    if not whole or len(found) != length:
+        raise reader.wrong("row", where, length=length, low=low, high=high)
+    return list(found)
 
 
-def components(name: str) -> Components:
-    """The set of this name, read once for each version of its data."""
-    key = name + " " + sets.digest(FOLDER, name)
-    if key not in _LOADED:
-        _LOADED[key] = Components(name, sets.read(FOLDER, name))
-    return _LOADED[key]
+def _cell(reader: Reader, where: str, name: object) -> int:
+    if not isinstance(name, str) or name not in CELL_NAMES or name in CORNERS:
+        raise reader.wrong("cell", where, name)
+    row, column = cell_at(name, ROWS)
+    return row * ROWS + column
+
+
+def _cells(reader: Reader, where: str) -> list[int]:
+    found = reader.at(f"board.{where}")
+    if not isinstance(found, list) or len(set(map(str, found))) != len(found):
+        raise reader.wrong("cells", where)
+    return [_cell(reader, where, name) for name in found]
+
+
+def _face(reader: Reader, where: str, letters: object) -> int:
+    if not isinstance(letters, str) or len(letters) != 4 or any(letter not in LETTERS for letter in letters):
+        raise reader.wrong("tile", where, letters)
+    return face_of(letters)
+
+
+def _printed(reader: Reader) -> list[int]:
+    faces = [NONE] * CELLS
+    found = reader.at("board.printed")
+    if not isinstance(found, dict):
+        raise reader.wrong("missing", "board.printed")
+    for name, letters in found.items():
+        faces[_cell(reader, "board.printed", name)] = _face(reader, "board.printed", letters)
+    return faces
+
+
+def _tiles(reader: Reader, least: int) -> list[int]:
+    """NH-T7: the pool must never run out."""
+    found = reader.at("harvest.tiles")
+    if not isinstance(found, list) or not least <= len(found) <= 999:
+        raise reader.wrong("tiles", found=len(found) if isinstance(found, list) else "", least=least)
+    return [int(LEAST[_face(reader, "harvest.tiles", letters)]) for letters in found]
 
 
 def area(seats: int) -> list[int]:
@@ -181,9 +166,9 @@ def area(seats: int) -> list[int]:
     found: vec[i64] = vec[i64]()
     for cell in range(CELLS):
         row, column = cell // ROWS, cell % ROWS
-        if row in (0, 6) and column in (0, 6):
+        if row in EDGES and column in EDGES:
             continue
-        if (seats == 2 and (row in (0, 6) or column in (0, 6))) or (seats == 3 and column in (0, 6)):
+        if (seats == 2 and (row in EDGES or column in EDGES)) or (seats == 3 and column in EDGES):
             continue
         found = append(found, cell)
     return [int(cell) for cell in found]

@@ -10,19 +10,22 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import BAG, BUILD, LAY, PASS, SHIP, TAKE
-from .components import CELLS, KINDS, NONE, SPACES, TURNED
-from .legal import BIT, actions, legal, spaces_for
-from .luck import draw_fast
+from .components import CELLS, KINDS, N_NUMBERS, N_RESOURCES, NONE, SLOTS, SPACES, TURNED, VILLAGE_COLUMNS, VILLAGE_ROWS
+from .legal import BIT, BITS, actions, legal, open_cells, spaces_for
+from .luck import drawn
 from .promise import FEATURES, HELD, TABLE, column_promise, hand_promise, promise, row_promise, turns_left
-from .rules import CORNER, apply_fast, chain, name_shipment, put_face
+from .rules import CORNER, chain, do, name_shipment, put_face
 from .scoring import ROW, count_bits, taken, total
-from .state import BORDER_ROW, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State, copy
+from .state import ENDED, SQUARE_ROW, TO_BUILD, TO_LAY, TO_TAKE, State, copy
 
-SHARPNESS: Final = 12.0  # see `Evaluation`
-SCALE: Final = 18.0  # a lead of so many points nearly decides a match
-RATE: Final = 28000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
+SCALE: Final = 18.0  # points: a lead that nearly decides a match
+RATE: Final = 28000  # simulations a second on one core, averaged over a match and counting those of the kept tree
+SHARPNESS: Final = 12.0  # how far the search goes by the evaluation
+EACH: Final = 4  # squares that a building in hand can use, roughly
+KEPT: Final = 0.05  # points that a build must add beyond what the building is worth in hand
+SPENT: Final = 3  # the price of having no shipment left, in half squares
 LAYS: Final = 8  # lays that quick play looks at before it takes the best
-TURNS: Final = 5  # quick play looks so many turns ahead; then the promise of village and hand is the better judge
+TURNS: Final = 5  # that quick play looks ahead; then the promise of village and hand is the better judge
 
 
 def evaluate(s: State) -> list[float]:
@@ -32,7 +35,7 @@ def evaluate(s: State) -> list[float]:
     if s.phase == TO_BUILD:  # what was gathered is worth what can be built from it, by everybody in turn
         s = copy(s)
         while s.phase == TO_BUILD:
-            apply_fast(s, best_build(s))
+            do(s, best_build(s))
     return [promise(s, seat) for seat in range(s.seats)]
 
 
@@ -52,56 +55,56 @@ def rollout(s: State, dice: Dice) -> None:
     while s.phase != ENDED and (s.open_left > until or s.phase == TO_BUILD):
         phase = s.phase
         if phase == TO_BUILD:
-            apply_fast(s, best_build(s))
+            do(s, best_build(s))
         elif phase == TO_LAY:
-            apply_fast(s, _good_lay(s, dice))
+            do(s, _good_lay(s, dice))
         elif phase == TO_TAKE:
-            apply_fast(s, _good_take(s, dice))
+            do(s, _good_take(s, dice))
         else:
-            apply_fast(s, draw_fast(s, dice))
+            do(s, drawn(s, dice))
 
 
 def space_promise(s: State, at: i64, full: i64, upright: i64, space: i64) -> float:
     """What the row and the column of this space may bring together."""
-    return row_promise(s, at, full, upright, space // 5) + column_promise(s, at, full, upright, space % 5)
+    return row_promise(s, at, full, upright, space // VILLAGE_COLUMNS) + column_promise(s, at, full, upright, space % VILLAGE_COLUMNS)
 
 
 def best_build(s: State) -> i64:
-    """The build that adds most to the village, or to pass where none adds anything."""
+    """The build that adds most to the village, or PASS where none adds anything."""
     seat: i64 = s.builder
     full: i64 = taken(s, seat)
     upright: i64 = s.upright[seat]
     at: i64 = turns_left(s) * FEATURES
     best: i64 = PASS
-    most: float = TABLE[at + HELD] + 0.05  # a building kept is worth something too
+    most: float = TABLE[at + HELD] + KEPT
     resource: i64
     number: i64
-    for resource in range(4):
+    for resource in range(N_RESOURCES):
         marker: i64 = s.markers[resource]
         if marker == 0:
             continue
-        hand: i64 = seat * KINDS + resource * 6
-        spare: i64 = NONE  # the building that is least missed face down: of the number it is held most
+        hand: i64 = seat * KINDS + resource * N_NUMBERS
+        spare: i64 = NONE  # the building least missed once it lies face down: the one held most often
         held: i64 = 0
-        for number in range(6):
+        for number in range(N_NUMBERS):
             if s.hands[hand + number] > held:
                 held = s.hands[hand + number]
                 spare = number
         if spare == NONE:
             continue
-        bits: i64 = spaces_for(s, seat, resource) & s.parts.affordable[marker if marker < 6 else 6] & ~full
+        bits: i64 = spaces_for(s, seat, resource) & s.set.affordable[marker if marker < N_NUMBERS else N_NUMBERS] & ~full
         while bits:
             bit: i64 = bits & -bits
             bits ^= bit
-            space: i64 = BIT[bit % 37]
-            price: i64 = s.parts.number[space]
+            space: i64 = BIT[bit % BITS]
+            price: i64 = s.set.number[space]
             before: float = space_promise(s, at, full, upright, space)
-            kind: i64 = resource * 6 + spare
+            kind: i64 = resource * N_NUMBERS + spare
             if s.hands[hand + price - 1] > 0:
                 gain: float = space_promise(s, at, full | bit, upright | bit, space) - before
                 if gain > most:
                     most = gain
-                    best = BUILD + ((resource * 6 + price - 1) * SPACES + space) * 2
+                    best = BUILD + ((resource * N_NUMBERS + price - 1) * SPACES + space) * 2
             gain = space_promise(s, at, full | bit, upright, space) - before
             if gain > most:
                 most = gain
@@ -112,32 +115,32 @@ def best_build(s: State) -> i64:
 def _good_lay(s: State, dice: Dice) -> i64:
     """The best of a few lays: what it gathers, as far as the hand can use it."""
     seat: i64 = s.active
-    wants: vec[i64] = vec[i64]([0] * 4)
+    wants: vec[i64] = vec[i64]([0] * N_RESOURCES)
     kind: i64
     for kind in range(KINDS):
-        wants[kind // 6] += s.hands[seat * KINDS + kind] * 4
-    choices = _open_cells(s)
+        wants[kind // N_NUMBERS] += s.hands[seat * KINDS + kind] * EACH
+    choices = open_cells(s)
     best: i64 = NONE
     most: i64 = -1
     for _ in range(LAYS):
         cell: i64 = choices[dice.below(len(choices))]
-        slot: i64 = seat * 3 + dice.below(4)
+        slot: i64 = dice.below(SLOTS + 1)  # the last is the shipment
         gain: i64 = 0
         action: i64
-        if slot == seat * 3 + 3 or s.tiles[slot] == NONE:
+        if slot == SLOTS or s.tiles[seat * SLOTS + slot] == NONE:
             if s.shipment[seat] == 0:
                 continue
-            resource: i64 = dice.below(4)
+            resource: i64 = dice.below(N_RESOURCES)
             name_shipment(s, cell, resource)
             reached: i64 = len(chain(s, cell, resource))
-            gain = 2 * (reached if reached < wants[resource] else wants[resource]) - 3
-            action = SHIP + cell * 4 + resource
+            gain = 2 * (reached if reached < wants[resource] else wants[resource]) - SPENT
+            action = SHIP + cell * N_RESOURCES + resource
         else:
-            face: i64 = s.tiles[slot]
+            face: i64 = s.tiles[seat * SLOTS + slot]
             for _ in range(dice.below(4)):
                 face = TURNED[face]
             put_face(s, cell, face)
-            for resource in range(4):
+            for resource in range(N_RESOURCES):
                 reached = len(chain(s, cell, resource))
                 gain += 2 * (reached if reached < wants[resource] else wants[resource])
             action = LAY + face * CELLS + cell
@@ -151,25 +154,14 @@ def _good_lay(s: State, dice: Dice) -> i64:
     return best
 
 
-def _open_cells(s: State) -> vec[i64]:
-    found: vec[i64] = vec[i64]([0] * s.open_left)
-    at: i64 = 0
-    cell: i64
-    for cell in range(CELLS):
-        if s.status[cell] == OPEN:
-            found[at] = cell
-            at += 1
-    return found
-
-
 def _lift(s: State, cell: i64) -> None:
-    """Takes a tile that was only tried off the board again."""
+    """Takes off the board again a tile that was only tried."""
     corner: i64 = CORNER[cell]
     s.face[cell] = NONE
     s.squares[corner] = 0
     s.squares[corner + 1] = 0
-    s.squares[corner + BORDER_ROW] = 0
-    s.squares[corner + BORDER_ROW + 1] = 0
+    s.squares[corner + SQUARE_ROW] = 0
+    s.squares[corner + SQUARE_ROW + 1] = 0
 
 
 def _good_take(s: State, dice: Dice) -> i64:
@@ -180,8 +172,8 @@ def _good_take(s: State, dice: Dice) -> i64:
     for kind in s.circles:
         if kind == NONE:
             continue
-        fits: i64 = spaces_for(s, seat, kind // 6) & ROW[5 - kind % 6]
-        gain: i64 = 4 * count_bits(fits) + 2 * (kind % 6) - 6 * s.hands[seat * KINDS + kind] + dice.below(4)
+        fits: i64 = spaces_for(s, seat, kind // N_NUMBERS) & ROW[VILLAGE_ROWS - 1 - kind % N_NUMBERS]
+        gain: i64 = 4 * count_bits(fits) + 2 * (kind % N_NUMBERS) - 6 * s.hands[seat * KINDS + kind] + dice.below(4)
         if gain > most or best == NONE:
             most = gain
             best = kind

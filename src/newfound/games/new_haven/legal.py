@@ -10,14 +10,14 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE
-from .components import CELLS, KINDS, NONE, SPACES, TURNED
+from .components import CELLS, KINDS, LEFT_COLUMN, N_NUMBERS, N_RESOURCES, NONE, SLOTS, SPACES, TURNED, VILLAGE_COLUMNS
 from .luck import chances
 from .state import BEGIN, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State
 
 ALL_SPACES: Final = (1 << SPACES) - 1
-LEFT_COLUMN: Final = sum(1 << (row * 5) for row in range(6))
-RIGHT_COLUMN: Final = LEFT_COLUMN << 4
-BIT: Final[vec[i64]] = vec[i64]([next((n for n in range(SPACES) if (1 << n) % 37 == rest), 0) for rest in range(37)])
+RIGHT_COLUMN: Final = LEFT_COLUMN << (VILLAGE_COLUMNS - 1)
+BITS: Final = 37  # 2 is a primitive root of it: no two single bits leave the same remainder
+BIT: Final[vec[i64]] = vec[i64]([next((n for n in range(SPACES) if (1 << n) % BITS == rest), 0) for rest in range(BITS)])
 
 
 def actions(s: State) -> list[int]:
@@ -51,15 +51,15 @@ def legal(s: State) -> vec[i64]:
 
 def _legal_lays(s: State) -> vec[i64]:
     """NH-T1: any tile of the hand, any turn, any open space; NH-T2: or the shipment."""
-    places = _open_cells(s)
+    places = open_cells(s)
     faces = _faces(s)
     found: vec[i64] = vec[i64]([0] * (len(places) * (_ships(s) + len(faces))))
     at: i64 = 0
     if _ships(s):
         for cell in places:
             resource: i64
-            for resource in range(4):
-                found[at] = SHIP + cell * 4 + resource
+            for resource in range(N_RESOURCES):
+                found[at] = SHIP + cell * N_RESOURCES + resource
                 at += 1
     for face in faces:
         base: i64 = LAY + face * CELLS
@@ -70,24 +70,24 @@ def _legal_lays(s: State) -> vec[i64]:
 
 
 def any_lay(s: State, dice: Dice) -> i64:
-    """One of those, the same as if they were listed and `dice.below` had picked it."""
-    places = _open_cells(s)
+    """One of those, as if they were listed and `dice.below` had picked it."""
+    places = open_cells(s)
     faces = _faces(s)
     cells: i64 = len(places)
     at: i64 = dice.below(cells * (_ships(s) + len(faces)))
     ships: i64 = cells * _ships(s)
     if at < ships:
-        return SHIP + places[at >> 2] * 4 + (at & 3)
+        return SHIP + places[at // N_RESOURCES] * N_RESOURCES + at % N_RESOURCES
     face: i64 = (at - ships) // cells
     return LAY + faces[face] * CELLS + places[at - ships - face * cells]
 
 
 def _ships(s: State) -> i64:
     """How many actions there are for the shipment on each open cell."""
-    return 4 if s.shipment[s.active] else 0
+    return N_RESOURCES if s.shipment[s.active] else 0
 
 
-def _open_cells(s: State) -> vec[i64]:
+def open_cells(s: State) -> vec[i64]:
     places: vec[i64] = vec[i64](capacity=s.open_left)
     cell: i64
     for cell in range(CELLS):
@@ -100,7 +100,7 @@ def _faces(s: State) -> vec[i64]:
     """How the tiles of the hand can lie, ascending, each once."""
     found: vec[i64] = vec[i64](capacity=12)
     slot: i64
-    for slot in range(s.active * 3, s.active * 3 + 3):
+    for slot in range(s.active * SLOTS, s.active * SLOTS + SLOTS):
         face: i64 = s.tiles[slot]
         if face == NONE:
             continue
@@ -128,13 +128,13 @@ def _with(faces: vec[i64], face: i64) -> vec[i64]:
 
 def spaces_for(s: State, seat: i64, resource: i64) -> i64:
     """NH-B2 to NH-B4, NH-V1: the spaces where this village may take a building of this resource, as bits."""
-    at: i64 = seat * 4
+    at: i64 = seat * N_RESOURCES
     own: i64 = s.built[at + resource]
     taken: i64 = s.built[at] | s.built[at + 1] | s.built[at + 2] | s.built[at + 3]
     if own == 0:
         near: i64 = ALL_SPACES
     else:
-        near = (own << 5) | (own >> 5) | ((own & ~RIGHT_COLUMN) << 1) | ((own & ~LEFT_COLUMN) >> 1)
+        near = (own << VILLAGE_COLUMNS) | (own >> VILLAGE_COLUMNS) | ((own & ~RIGHT_COLUMN) << 1) | ((own & ~LEFT_COLUMN) >> 1)
     if not s.redevelop:
         return near & ALL_SPACES & ~taken
     if own & (own - 1) == 0:  # NH-V1: covering its only building, the resource begins again there
@@ -148,26 +148,26 @@ def _legal_builds(s: State) -> vec[i64]:
     seat: i64 = s.builder
     hand: i64 = seat * KINDS
     resource: i64
-    for resource in range(4):
+    for resource in range(N_RESOURCES):
         marker: i64 = s.markers[resource]
         if marker == 0:
             continue
-        bits: i64 = spaces_for(s, seat, resource) & s.parts.affordable[marker if marker < 6 else 6]  # NH-B1
+        bits: i64 = spaces_for(s, seat, resource) & s.set.affordable[marker if marker < N_NUMBERS else N_NUMBERS]  # NH-B1
         if bits == 0:
             continue
         places: vec[i64] = vec[i64](capacity=15)
         while bits:
             low: i64 = bits & -bits
-            places = append(places, BIT[low % 37])
+            places = append(places, BIT[low % BITS])
             bits ^= low
         number: i64
-        for number in range(1, 7):
-            kind: i64 = resource * 6 + number - 1
+        for number in range(1, N_NUMBERS + 1):
+            kind: i64 = resource * N_NUMBERS + number - 1
             if s.hands[hand + kind] == 0:
                 continue
             base: i64 = BUILD + kind * SPACES * 2
             for space in places:
-                if s.parts.number[space] == number:  # NH-B5
+                if s.set.number[space] == number:  # NH-B5
                     found = append(found, base + space * 2)
                 found = append(found, base + space * 2 + 1)  # NH-B6
     return found

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import DRAW, FIRST, POND, TILE
-from .components import KINDS, TURNED, WAYS
+from .components import KINDS, N_MARKS, TURNED, WAYS
 from .state import BEGIN, BLIND, CIRCLES, CLEARINGS, DEAL, HAND, REFILL, REVEAL, SETTLE, State
 
 
@@ -34,12 +34,12 @@ def chances(s: State) -> vec[i64]:
     slots: i64 = 1
     if s.phase == SETTLE:
         # NH-X1: ponds and tiles shuffled together; a tile's share is split over kinds and turns
-        for i in range(3):
+        for i in range(N_MARKS):
             found[POND - DRAW + i] = s.ponds[i] * 4 * s.unseen_total
-        slots = s.parts.settled - s.step - s.ponds[0] - s.ponds[1] - s.ponds[2]
+        slots = s.set.settled - s.step - s.ponds[0] - s.ponds[1] - s.ponds[2]
     turns = s.phase == SETTLE or s.phase == REVEAL
     i = 0
-    for kind in s.parts.tile_kinds:
+    for kind in s.set.tile_kinds:
         count: i64 = s.unseen[i] * slots
         i += 1
         if not turns:
@@ -61,10 +61,10 @@ def _is_building_luck(s: State) -> bool:
 
 def draw(s: State, dice: Dice) -> int:
     """One outcome by its weight."""
-    return draw_fast(s, dice)
+    return drawn(s, dice)
 
 
-def draw_fast(s: State, dice: Dice) -> i64:
+def drawn(s: State, dice: Dice) -> i64:
     if s.phase == BEGIN:
         return FIRST + dice.below(s.seats)
     if s.phase == SETTLE:
@@ -89,7 +89,7 @@ def draw_tile(s: State, dice: Dice) -> i64:
     while left >= s.unseen[i]:
         left -= s.unseen[i]
         i += 1
-    return s.parts.tile_kinds[i]
+    return s.set.tile_kinds[i]
 
 
 def _turn_at_random(face: i64, dice: Dice) -> i64:
@@ -99,9 +99,9 @@ def _turn_at_random(face: i64, dice: Dice) -> i64:
 
 
 def _draw_settlement(s: State, dice: Dice) -> i64:
-    left: i64 = dice.below(s.parts.settled - s.step)
+    left: i64 = dice.below(s.set.settled - s.step)
     mark: i64
-    for mark in range(3):
+    for mark in range(N_MARKS):
         if left < s.ponds[mark]:
             return POND + mark
         left -= s.ponds[mark]

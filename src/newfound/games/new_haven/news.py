@@ -7,11 +7,42 @@ from collections.abc import Iterator
 from newfound.core.game import CHANCE, News
 
 from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE, TILE
-from .components import CELL_NAMES, CELLS, FACES, NONE, RESOURCES, SPACE_NAMES, SPACES, letters_of
+from .components import (
+    CELL_NAMES,
+    CELLS,
+    FACES,
+    N_NUMBERS,
+    N_RESOURCES,
+    NONE,
+    POND_SEATS,
+    RESOURCES,
+    ROWS,
+    SPACE_NAMES,
+    SPACES,
+    VILLAGE_COLUMNS,
+    letters_of,
+)
 from .luck import hand_tiles
 from .rules import apply, chain
 from .scoring import COLUMN, ROW, charter_worth, column_points, has_most_charters, row_points
-from .state import BLIND, CIRCLES, CLEARINGS, DEAL, ENDED, HAND, REFILL, REVEAL, SETTLE, State, copy
+from .state import (
+    BLIND,
+    CHARTERS,
+    CIRCLES,
+    CLEARINGS,
+    COLUMN_CHARTER,
+    DEAL,
+    ENDED,
+    HAND,
+    REFILL,
+    RESOURCE_CHARTER,
+    REVEAL,
+    ROW_CHARTER,
+    SETTLE,
+    SQUARE_ROW,
+    State,
+    copy,
+)
 
 
 def tell(s: State, action: int, reader: int) -> list[News]:
@@ -31,7 +62,7 @@ def _what(s: State, after: State, action: int, reader: int) -> Iterator[News]:
     elif action == BAG:
         yield News("news.bag", s.active)
     elif action < LAY:
-        cell, resource = divmod(action - SHIP, 4)
+        cell, resource = divmod(action - SHIP, N_RESOURCES)
         yield News("news.ship", s.active, {"cell": CELL_NAMES[cell], "resource": RESOURCES[resource]}, (CELL_NAMES[cell],))
         yield from _gathering(s, after, cell)
     elif action < DRAW:
@@ -47,18 +78,18 @@ def _what(s: State, after: State, action: int, reader: int) -> Iterator[News]:
 
 
 def _named(kind: int) -> dict[str, str | int]:
-    return {"resource": RESOURCES[kind // 6], "number": kind % 6 + 1}
+    return {"resource": RESOURCES[kind // N_NUMBERS], "number": kind % N_NUMBERS + 1}
 
 
 def _gathering(s: State, after: State, cell: int) -> Iterator[News]:
     """NH-X3, NH-T3: a building claimed, and the chain behind every marker."""
     if s.clearing[cell] != NONE:
         yield News("news.claim", s.active, _named(int(s.clearing[cell])), (CELL_NAMES[cell],))
-    for resource in range(4):
+    for resource in range(N_RESOURCES):
         squares = sorted(int(square) for square in chain(after, cell, resource))
         if squares:
-            at = [(square // 16 - 1, square % 16 - 1) for square in squares]
-            cells = dict.fromkeys(CELL_NAMES[row // 2 * 7 + column // 2] for row, column in at)
+            at = [(square // SQUARE_ROW - 1, square % SQUARE_ROW - 1) for square in squares]
+            cells = dict.fromkeys(CELL_NAMES[row // 2 * ROWS + column // 2] for row, column in at)
             values = {"n": len(squares), "resource": RESOURCES[resource], "squares": [list(pair) for pair in at]}
             yield News("news.gain", s.active, values, tuple(cells))
 
@@ -66,23 +97,23 @@ def _gathering(s: State, after: State, cell: int) -> Iterator[News]:
 def _building(s: State, after: State, at: int, reader: int) -> Iterator[News]:
     kind, space, down, seat = at // 2 // SPACES, at // 2 % SPACES, at % 2, int(s.builder)
     cell = SPACE_NAMES[space]
-    values = _named(kind) | {"space": cell, "cost": int(s.parts.number[space])}
+    values = _named(kind) | {"space": cell, "cost": int(s.set.number[space])}
     if down and seat != reader:
         del values["number"]  # NH-S6
     if s.village[seat * SPACES + space]:
         yield News("news.cover", seat, {"space": cell}, (cell,))
     yield News("news.build" if not down else "news.build_down" if seat != reader else "news.build_own_down", seat, values, (cell,))
-    row, column = space // 5, space % 5
+    row, column = space // VILLAGE_COLUMNS, space % VILLAGE_COLUMNS
     gained = row_points(after, seat, row) - row_points(s, seat, row)
     if gained:
-        yield _line("row", s, seat, gained, after.upright[seat], ROW[row], str(s.parts.number[row * 5]))
+        yield _line("row", s, seat, gained, after.upright[seat], ROW[row], str(s.set.number[row * VILLAGE_COLUMNS]))
     gained = column_points(after, seat, column) - column_points(s, seat, column)
     if gained:
         yield _line("column", s, seat, gained, after.upright[seat], COLUMN[column], "abcde"[column])
-    for charter in range(6):
+    for charter in range(CHARTERS):
         if after.charters[charter] != s.charters[charter]:
-            key = "news.charter_row" if charter == 0 else "news.charter_column" if charter == 1 else "news.charter_resource"
-            named = {"resource": RESOURCES[charter - 2]} if charter > 1 else {}
+            key = {ROW_CHARTER: "news.charter_row", COLUMN_CHARTER: "news.charter_column"}.get(charter, "news.charter_resource")
+            named = {"resource": RESOURCES[charter - RESOURCE_CHARTER]} if charter >= RESOURCE_CHARTER else {}
             yield News(key, seat, named, (cell,), points=int(charter_worth(s, charter)))
 
 
@@ -98,7 +129,7 @@ def _lucky_building(s: State, kind: int, reader: int) -> News:
     if s.phase in (CIRCLES, REFILL):
         return News("news.circle", CHANCE, _named(kind))
     if s.phase == CLEARINGS:
-        cell = CELL_NAMES[s.parts.clearings[s.step]]
+        cell = CELL_NAMES[s.set.clearings[s.step]]
         return News("news.clearing", CHANCE, _named(kind) | {"cell": cell}, (cell,))
     seat = int(s.active) if s.phase == BLIND else int(s.step // (HAND + hand_tiles(s)))
     return News("news.drew", seat, _named(kind)) if seat == reader else News("news.drew_hidden", seat)
@@ -106,11 +137,11 @@ def _lucky_building(s: State, kind: int, reader: int) -> News:
 
 def _lucky_tile(s: State, face: int, reader: int) -> News:
     if s.phase == SETTLE:
-        cell = CELL_NAMES[s.parts.settlements[s.step]]
+        cell = CELL_NAMES[s.set.settlements[s.step]]
         if face < FACES:
             return News("news.settled", CHANCE, {"tile": letters_of(face), "cell": cell}, (cell,))
-        stays = s.seats >= (0, 3, 4)[face - FACES]
-        return News("news.pond" if stays else "news.pond_off", CHANCE, {"cell": cell, "mark": (0, 3, 4)[face - FACES]}, (cell,))
+        mark = POND_SEATS[face - FACES]
+        return News("news.pond" if s.seats >= mark else "news.pond_off", CHANCE, {"cell": cell, "mark": mark}, (cell,))
     if s.phase == REVEAL:
         cell = CELL_NAMES[s.shipped]
         return News("news.reveal", s.active, {"tile": letters_of(face), "cell": cell}, (cell,))
@@ -124,4 +155,4 @@ def _ending(after: State) -> Iterator[News]:
     yield News("news.over", CHANCE)
     for seat in range(after.seats):
         if after.chartered and has_most_charters(after, seat):
-            yield News("news.charter_most", seat, points=int(after.parts.charters[3]))
+            yield News("news.charter_most", seat, points=int(after.set.most_charters))

@@ -6,9 +6,9 @@ from typing import Final
 
 from newfound.core.game import Json, Setup
 
-from .components import CELLS, NONE, SPACES
+from .components import CELLS, N_NUMBERS, N_RESOURCES, NONE, SPACES
 from .rules import name_shipment, put_face, start
-from .state import SHIPMENT, State, keep_known
+from .state import FACE_DOWN, OPEN, SHIPMENT, State, keep_known, kind_built
 
 NUMBERS: Final = ("phase", "step", "active", "builder", "draws", "took", "shipped", "named", "taken_off")
 ARRAYS: Final = (
@@ -25,7 +25,7 @@ def dump(s: State) -> Json:
         "careful": bool(s.careful),
         "charters": bool(s.chartered),
         "first": "drawn" if s.drawn_first else "given",
-        "tiles": s.parts.name,
+        "tiles": s.set.name,
     }
     numbers = {name: int(getattr(s, name)) for name in NUMBERS}
     arrays = {name: [int(n) for n in getattr(s, name)] for name in ARRAYS}
@@ -49,14 +49,14 @@ def load(position: Json) -> State:
             put_face(s, cell, s.face[cell])
         if s.status[cell] == SHIPMENT:
             name_shipment(s, cell, s.named)
-    s.open_left = sum(1 for status in s.status if status == 1)
+    s.open_left = sum(1 for status in s.status if status == OPEN)
     for place, code in enumerate(s.village):
         seat, bit = place // SPACES, 1 << (place % SPACES)
         if code:
-            s.built[seat * 4 + (code - 1 if code < 25 else code - 25) // 6] |= bit
-            s.downs[seat * 4 + (code - 25) // 6] += 1 if code >= 25 else 0
-        if 0 < code < 25:
-            s.upright[seat] |= bit
+            at = seat * N_RESOURCES + kind_built(code) // N_NUMBERS
+            s.built[at] |= bit
+            s.downs[at] += 1 if code >= FACE_DOWN else 0
+            s.upright[seat] |= bit if code < FACE_DOWN else 0
     for at, count in enumerate(s.buried):
-        s.downs[at // 6] += count
+        s.downs[at // N_NUMBERS] += count
     return s

@@ -10,14 +10,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .components import KINDS
+from .components import KINDS, N_NUMBERS, N_RESOURCES, VILLAGE_COLUMNS, VILLAGE_ROWS
 from .legal import spaces_for
 from .scoring import COLUMN, ROW, count_bits, taken
 from .state import TO_LAY, TO_TAKE, State
 
-TIMES: Final = (0, 2, 6, 12, 20)  # turns to come, in a match for two: what the five weights of a feature are for
-MOST_TURNS: Final = 20  # beyond that it is the same
+TIMES: Final = (0, 2, 6, 12, 20)  # turns to come, in a match for two: a feature has a weight for each of these times
+MOST_TURNS: Final = 20  # more make no difference
 ENOUGH: Final = 12  # buildings in hand
+REACH: Final = 6  # spaces within reach of a resource; more are no better
 
 # fmt: off
 WEIGHTS: Final = [
@@ -71,7 +72,7 @@ BY_COLUMN: Final = 29  # columns by colonists
 
 
 def shares(turns: int) -> list[float]:
-    """How much each of the five times counts, with so many turns to come."""
+    """How much each of the five times counts, with this many turns to come."""
     found = [0.0] * len(TIMES)
     for n in range(len(TIMES) - 1):
         if TIMES[n] <= turns <= TIMES[n + 1]:
@@ -95,7 +96,7 @@ TABLE: Final[vec[float]] = vec[float](_table())  # the weight of each feature, b
 
 
 def turns_left(s: State) -> i64:
-    """Turns to come, as many as it would be in a match for two."""
+    """Turns to come, as if it were a match for two."""
     left: i64 = 2 * (s.open_left - 1) // s.seats
     return left if left < MOST_TURNS else MOST_TURNS
 
@@ -107,9 +108,9 @@ def promise(s: State, seat: i64) -> float:
     at: i64 = turns_left(s) * FEATURES
     worth: float = hand_promise(s, seat)
     line: i64
-    for line in range(6):
+    for line in range(VILLAGE_ROWS):
         worth += row_promise(s, at, full, upright, line)
-    for line in range(5):
+    for line in range(VILLAGE_COLUMNS):
         worth += column_promise(s, at, full, upright, line)
     return worth
 
@@ -118,9 +119,9 @@ def row_promise(s: State, at: i64, full: i64, upright: i64, row: i64) -> float:
     """What a row may bring; `at` is where the weights for the time begin."""
     filled: i64 = count_bits(full & ROW[row])
     faces: i64 = count_bits(upright & ROW[row])
-    colonists: float = float(s.parts.row_colonists[row])
-    if filled == 5:
-        return colonists * 2.0 if faces == 5 else colonists
+    colonists: float = float(s.set.row_colonists[row])
+    if filled == VILLAGE_COLUMNS:
+        return colonists * 2.0 if faces == VILLAGE_COLUMNS else colonists
     stage: i64 = at + _stage(filled, faces)
     return TABLE[stage + ROWS] + TABLE[stage + BY_ROW] * colonists
 
@@ -128,9 +129,9 @@ def row_promise(s: State, at: i64, full: i64, upright: i64, row: i64) -> float:
 def column_promise(s: State, at: i64, full: i64, upright: i64, column: i64) -> float:
     filled: i64 = count_bits(full & COLUMN[column])
     faces: i64 = count_bits(upright & COLUMN[column])
-    colonists: float = float(s.parts.column_colonists[column])
-    if filled == 6:
-        return colonists * 2.0 if faces == 6 else colonists
+    colonists: float = float(s.set.column_colonists[column])
+    if filled == VILLAGE_ROWS:
+        return colonists * 2.0 if faces == VILLAGE_ROWS else colonists
     return TABLE[at + BY_COLUMN + _stage(filled, faces)] * colonists
 
 
@@ -165,19 +166,19 @@ def _hand(s: State, seat: i64) -> vec[float]:
     unfit: i64 = 0
     resource: i64
     number: i64
-    for resource in range(4):
+    for resource in range(N_RESOURCES):
         near: i64 = spaces_for(s, seat, resource) & ~full
         reach |= near
         count: i64 = count_bits(near)
-        room += count if count < 6 else 6
-        if s.built[seat * 4 + resource]:
+        room += count if count < REACH else REACH
+        if s.built[seat * N_RESOURCES + resource]:
             begun += 1
-        for number in range(1, 7):
-            have: i64 = s.hands[seat * KINDS + resource * 6 + number - 1]
+        for number in range(1, N_NUMBERS + 1):
+            have: i64 = s.hands[seat * KINDS + resource * N_NUMBERS + number - 1]
             if have == 0:
                 continue
             held += have
-            if near & ROW[6 - number]:
+            if near & ROW[VILLAGE_ROWS - number]:
                 fitting += 1
                 numbers += number
             else:
@@ -216,15 +217,15 @@ def features(s: State, seat: int) -> list[float]:
     full: i64 = taken(s, seat)
     upright: i64 = s.upright[seat]
     line: i64
-    for line in range(6):
+    for line in range(VILLAGE_ROWS):
         filled: i64 = count_bits(full & ROW[line])
-        if filled < 5:
+        if filled < VILLAGE_COLUMNS:
             stage: i64 = _stage(filled, count_bits(upright & ROW[line]))
             found[ROWS + stage] += 1.0
-            found[BY_ROW + stage] += float(s.parts.row_colonists[line])
-    for line in range(5):
+            found[BY_ROW + stage] += float(s.set.row_colonists[line])
+    for line in range(VILLAGE_COLUMNS):
         filled = count_bits(full & COLUMN[line])
-        if filled < 6:
-            found[BY_COLUMN + _stage(filled, count_bits(upright & COLUMN[line]))] += float(s.parts.column_colonists[line])
+        if filled < VILLAGE_ROWS:
+            found[BY_COLUMN + _stage(filled, count_bits(upright & COLUMN[line]))] += float(s.set.column_colonists[line])
     share = shares(turns_left(s))
     return [value * part for value in found for part in share]

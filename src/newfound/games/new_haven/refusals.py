@@ -7,13 +7,12 @@ from typing import Final
 from newfound.core.game import Refusal
 
 from .actions import building_name
-from .components import CELL_NAMES, KINDS, LEAST, LETTERS, NONE, RESOURCES, ROWS, SPACE_NAMES, face_of
+from .components import CELL_NAMES, CORNERS, KINDS, LEAST, LETTERS, N_NUMBERS, NONE, RESOURCES, SLOTS, SPACE_NAMES, SPACES, face_of
 from .legal import spaces_for
 from .state import ENDED, OPEN, OUTSIDE, POND_HERE, PRINTED, TO_BUILD, TO_LAY, TO_TAKE, State
 
 BUILDINGS: Final = {building_name(kind): kind for kind in range(KINDS)}
 LUCK: Final = {"draw": "NH-T6", "tile": "NH-T7", "settle": "NH-X1", "first": "NH-S1"}
-CORNERS: Final = ("a1", f"a{ROWS}", "g1", f"g{ROWS}")
 
 
 def refuse(s: State, text: str) -> Refusal:
@@ -72,7 +71,7 @@ def _place(s: State, name: str) -> Refusal | None:
 def _lay(s: State, words: list[str]) -> Refusal:
     if len(words) != 2 or len(words[0]) != 4 or any(letter not in LETTERS for letter in words[0].upper()):
         return _form("lay", "NH-T1")
-    held = [tile for tile in s.tiles[s.active * 3 : s.active * 3 + 3] if tile != NONE]
+    held = [tile for tile in s.tiles[s.active * SLOTS : s.active * SLOTS + SLOTS] if tile != NONE]
     if LEAST[face_of(words[0].upper())] not in held:
         return Refusal("refuse.tile", "NH-T1", {"tile": words[0].upper()})
     return _place(s, words[1].lower()) or _form("lay", "NH-T1")
@@ -95,50 +94,50 @@ def _build(s: State, words: list[str]) -> Refusal:
     if len(lower) != 3 or lower[0] not in BUILDINGS or lower[1] not in SPACE_NAMES or lower[2] not in ("up", "down"):
         return _form("build", "NH-T4")
     kind, space, seat = BUILDINGS[lower[0]], SPACE_NAMES.index(lower[1]), int(s.builder)
-    resource, number = RESOURCES[kind // 6], int(s.parts.number[space])
-    values = {"resource": resource, "number": kind % 6 + 1, "space": lower[1], "cost": number}
+    resource, number = RESOURCES[kind // N_NUMBERS], int(s.set.number[space])
+    values = {"resource": resource, "number": kind % N_NUMBERS + 1, "space": lower[1], "cost": number}
     if not s.hands[seat * KINDS + kind]:
         return Refusal("refuse.hand", "NH-T4", values)
-    if s.village[seat * len(SPACE_NAMES) + space] and not s.redevelop:
+    if s.village[seat * SPACES + space] and not s.redevelop:
         return Refusal("refuse.taken", "NH-B2", values, (lower[1],))
-    have = int(s.markers[kind // 6])
+    have = int(s.markers[kind // N_NUMBERS])
     if have < number:
         return Refusal("refuse.cost", "NH-B1", values | {"have": have}, (lower[1],))
-    near = spaces_for(s, seat, kind // 6)
+    near = spaces_for(s, seat, kind // N_NUMBERS)
     if not near >> space & 1:
         cells = tuple(name for at, name in enumerate(SPACE_NAMES) if near >> at & 1)
-        clause = "NH-V1" if s.village[seat * len(SPACE_NAMES) + space] else "NH-B4"
+        clause = "NH-V1" if s.village[seat * SPACES + space] else "NH-B4"
         return Refusal("refuse.apart" if cells else "refuse.shut_in", clause, values, cells)
     return Refusal("refuse.face_up", "NH-B5", values, (lower[1],))
 
 
 def _no_space(s: State, kind: int) -> Refusal | None:
     """Why this building can go nowhere."""
-    seat, have = int(s.builder), int(s.markers[kind // 6])
-    values = {"resource": RESOURCES[kind // 6], "number": kind % 6 + 1, "have": have}
+    seat, have = int(s.builder), int(s.markers[kind // N_NUMBERS])
+    values = {"resource": RESOURCES[kind // N_NUMBERS], "number": kind % N_NUMBERS + 1, "have": have}
     if not s.hands[seat * KINDS + kind]:
         return Refusal("refuse.hand", "NH-T4", values)
-    near = [space for space in range(len(SPACE_NAMES)) if spaces_for(s, seat, kind // 6) >> space & 1]
+    near = [space for space in range(SPACES) if spaces_for(s, seat, kind // N_NUMBERS) >> space & 1]
     if not near:
         return Refusal("refuse.no_place", "NH-B4", values)
-    cost = min(int(s.parts.number[space]) for space in near)
+    cost = min(int(s.set.number[space]) for space in near)
     if have >= cost:
         return None
-    cells = tuple(SPACE_NAMES[space] for space in near if s.parts.number[space] == cost)
+    cells = tuple(SPACE_NAMES[space] for space in near if s.set.number[space] == cost)
     return Refusal("refuse.dear", "NH-B1", values | {"cost": cost}, cells)
 
 
 def _no_building(s: State, space: int) -> Refusal | None:
-    """Why no building of the hand can go here: one of the resource that is left most of speaks for all."""
-    seat, cost, name = int(s.builder), int(s.parts.number[space]), SPACE_NAMES[space]
-    if s.village[seat * len(SPACE_NAMES) + space] and not s.redevelop:
+    """Why no building of the hand can go here: the resource there is most left of speaks for all."""
+    seat, cost, name = int(s.builder), int(s.set.number[space]), SPACE_NAMES[space]
+    if s.village[seat * SPACES + space] and not s.redevelop:
         return Refusal("refuse.taken", "NH-B2", {"space": name}, (name,))
-    held = [kind for kind in range(KINDS) if s.hands[seat * KINDS + kind] and s.markers[kind // 6] >= cost]
+    held = [kind for kind in range(KINDS) if s.hands[seat * KINDS + kind] and s.markers[kind // N_NUMBERS] >= cost]
     if not held:
         return Refusal("refuse.dear_space", "NH-B1", {"space": name, "cost": cost}, (name,))
-    if any(spaces_for(s, seat, kind // 6) >> space & 1 for kind in held):
+    if any(spaces_for(s, seat, kind // N_NUMBERS) >> space & 1 for kind in held):
         return None
-    best = max(held, key=lambda kind: int(s.markers[kind // 6]))
+    best = max(held, key=lambda kind: int(s.markers[kind // N_NUMBERS]))
     return _build(s, [building_name(best), name, "down"])
 
 
@@ -147,5 +146,5 @@ def _take(s: State, words: list[str]) -> Refusal:
         return _form("take", "NH-T6")
     if words[0].lower() != "bag":
         kind = BUILDINGS[words[0].lower()]
-        return Refusal("refuse.circle", "NH-T6", {"resource": RESOURCES[kind // 6], "number": kind % 6 + 1})
+        return Refusal("refuse.circle", "NH-T6", {"resource": RESOURCES[kind // N_NUMBERS], "number": kind % N_NUMBERS + 1})
     return Refusal("refuse.bag_empty", "NH-T6") if s.took else Refusal("refuse.bag_first", "NH-T6")

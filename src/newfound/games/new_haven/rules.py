@@ -1,4 +1,4 @@
-"""The rules of New Haven: what may be done, and what it does."""
+"""The rules of New Haven: whose turn it is, and what an action does."""
 
 from __future__ import annotations
 
@@ -8,22 +8,39 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
-from newfound.core.game import Setup
+from newfound.core.game import CHANCE, OVER, Setup
 
 from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE, TILE
-from .components import CELLS, FACES, KINDS, LEAST, NONE, SPACES, area, components
-from .legal import actions, any_lay, legal
-from .luck import draw, draw_fast, hand_tiles, weights
+from .components import (
+    CELLS,
+    FACES,
+    KINDS,
+    LEAST,
+    MOST_SEATS,
+    N_CIRCLES,
+    N_NUMBERS,
+    N_RESOURCES,
+    NONE,
+    POND_SEATS,
+    ROWS,
+    SLOTS,
+    SPACES,
+    area,
+    components,
+)
+from .legal import any_lay, legal
+from .luck import drawn, hand_tiles
 from .scoring import award_charters
 from .state import (
     AGES,
     BEGIN,
     BLIND,
-    BORDER_ROW,
     CIRCLES,
     CLEARINGS,
     DEAL,
     ENDED,
+    FACE_DOWN,
+    FACE_UP,
     FILLED,
     HAND,
     NEW_TILE,
@@ -34,21 +51,17 @@ from .state import (
     REVEAL,
     SETTLE,
     SHIPMENT,
+    SQUARE_ROW,
     TO_BUILD,
     TO_LAY,
     TO_TAKE,
     State,
-    copy,
+    kind_built,
     known_as,
 )
 
-__all__ = ["actions", "apply", "copy", "draw", "playout", "start", "turn", "weights"]
-
-CHANCE: Final = -1
-OVER: Final = -2
-
-# The first of the four squares of each cell, in a grid of 16 to a row with an empty border
-CORNER: Final[vec[i64]] = vec[i64]([(2 * (cell // 7) + 1) * 16 + 2 * (cell % 7) + 1 for cell in range(CELLS)])
+# The first of the four squares of each cell, among all squares and their border
+CORNER: Final[vec[i64]] = vec[i64]([(2 * (cell // ROWS) + 1) * SQUARE_ROW + 2 * (cell % ROWS) + 1 for cell in range(CELLS)])
 
 
 # Beginning
@@ -65,19 +78,18 @@ def start(setup: Setup) -> State:
     for cell in area(setup.seats):
         s.status[cell] = OPEN
         s.open_left += 1
-        if not s.side_b and s.parts.printed[cell] != NONE:  # NH-C4
-            put_face(s, cell, s.parts.printed[cell])
+        if not s.side_b and s.set.printed[cell] != NONE:  # NH-C4
+            put_face(s, cell, s.set.printed[cell])
             s.status[cell] = PRINTED
             s.open_left -= 1
-    sets_out: i64 = 4 - s.seats if s.careful else 0  # NH-V2
+    sets_out: i64 = MOST_SEATS - s.seats if s.careful else 0  # NH-V2
     for kind in range(KINDS):
-        s.bag[kind] = s.parts.copies - sets_out
+        s.bag[kind] = s.set.copies - sets_out
         s.bag_total += s.bag[kind]
-    s.unseen = s.parts.tile_counts[:]
     for count in s.unseen:
         s.unseen_total += count
     if s.side_b:
-        s.ponds = s.parts.ponds[:]
+        s.ponds = s.set.ponds[:]
     s.phase = BEGIN
     if not s.drawn_first:
         _after_begin(s)
@@ -86,7 +98,7 @@ def start(setup: Setup) -> State:
 
 def _after_begin(s: State) -> None:
     s.step = 0
-    s.phase = SETTLE if s.side_b and s.parts.settled > 0 else CIRCLES
+    s.phase = SETTLE if s.side_b and s.set.settled > 0 else CIRCLES
 
 
 # Whose turn
@@ -105,10 +117,10 @@ def turn(s: State) -> int:
 
 
 def apply(s: State, action: int) -> None:
-    apply_fast(s, action)
+    do(s, action)
 
 
-def apply_fast(s: State, action: i64) -> None:
+def do(s: State, action: i64) -> None:
     if action == PASS:
         _next_builder(s)
     elif action < TAKE:
@@ -118,7 +130,7 @@ def apply_fast(s: State, action: i64) -> None:
     elif action == BAG:
         s.phase = BLIND
     elif action < LAY:
-        _ship(s, (action - SHIP) // 4, (action - SHIP) % 4)
+        _ship(s, (action - SHIP) // N_RESOURCES, (action - SHIP) % N_RESOURCES)
     elif action < DRAW:
         _lay(s, (action - LAY) // CELLS, (action - LAY) % CELLS)
     elif action < TILE:
@@ -135,8 +147,8 @@ def put_face(s: State, cell: i64, face: i64) -> None:
     corner: i64 = CORNER[cell]
     s.squares[corner] = (face >> 6) + 1
     s.squares[corner + 1] = ((face >> 4) & 3) + 1
-    s.squares[corner + BORDER_ROW] = ((face >> 2) & 3) + 1
-    s.squares[corner + BORDER_ROW + 1] = (face & 3) + 1
+    s.squares[corner + SQUARE_ROW] = ((face >> 2) & 3) + 1
+    s.squares[corner + SQUARE_ROW + 1] = (face & 3) + 1
 
 
 def name_shipment(s: State, cell: i64, resource: i64) -> None:
@@ -144,13 +156,13 @@ def name_shipment(s: State, cell: i64, resource: i64) -> None:
     corner: i64 = CORNER[cell]
     s.squares[corner] = resource + 1
     s.squares[corner + 1] = resource + 1
-    s.squares[corner + BORDER_ROW] = resource + 1
-    s.squares[corner + BORDER_ROW + 1] = resource + 1
+    s.squares[corner + SQUARE_ROW] = resource + 1
+    s.squares[corner + SQUARE_ROW + 1] = resource + 1
 
 
 def _lay(s: State, face: i64, cell: i64) -> None:
     least: i64 = LEAST[face]
-    at: i64 = s.active * 3
+    at: i64 = s.active * SLOTS
     while s.tiles[at] != least:
         at += 1
     s.tiles[at] = NONE
@@ -176,14 +188,14 @@ def _after_laying(s: State, cell: i64) -> None:
         s.hands[s.active * KINDS + kind] += 1
         s.known = append(s.known, known_as(s, s.active, kind))
     resource: i64
-    for resource in range(4):
+    for resource in range(N_RESOURCES):
         s.markers[resource] = len(chain(s, cell, resource))
     s.builder = s.active
     s.phase = TO_BUILD
 
 
 def chain(s: State, cell: i64, resource: i64) -> vec[i64]:
-    """NH-T3: the squares of this resource on this cell and all that hang together with them, each once."""
+    """NH-T3: the squares of this resource on this cell and all that are connected with them, each once."""
     squares = s.squares
     want: i64 = resource + 1
     reached: vec[i64] = vec[i64]()
@@ -192,10 +204,10 @@ def chain(s: State, cell: i64, resource: i64) -> vec[i64]:
         reached = append(reached, corner)
     if squares[corner + 1] == want:
         reached = append(reached, corner + 1)
-    if squares[corner + BORDER_ROW] == want:
-        reached = append(reached, corner + BORDER_ROW)
-    if squares[corner + BORDER_ROW + 1] == want:
-        reached = append(reached, corner + BORDER_ROW + 1)
+    if squares[corner + SQUARE_ROW] == want:
+        reached = append(reached, corner + SQUARE_ROW)
+    if squares[corner + SQUARE_ROW + 1] == want:
+        reached = append(reached, corner + SQUARE_ROW + 1)
     for square in reached:
         squares[square] = 0  # taken off the board while the chain is followed, so that none counts twice
     at: i64 = 0
@@ -208,12 +220,12 @@ def chain(s: State, cell: i64, resource: i64) -> vec[i64]:
         if squares[square + 1] == want:
             squares[square + 1] = 0
             reached = append(reached, square + 1)
-        if squares[square - BORDER_ROW] == want:
-            squares[square - BORDER_ROW] = 0
-            reached = append(reached, square - BORDER_ROW)
-        if squares[square + BORDER_ROW] == want:
-            squares[square + BORDER_ROW] = 0
-            reached = append(reached, square + BORDER_ROW)
+        if squares[square - SQUARE_ROW] == want:
+            squares[square - SQUARE_ROW] = 0
+            reached = append(reached, square - SQUARE_ROW)
+        if squares[square + SQUARE_ROW] == want:
+            squares[square + SQUARE_ROW] = 0
+            reached = append(reached, square + SQUARE_ROW)
     for square in reached:
         squares[square] = want
     return reached
@@ -230,17 +242,17 @@ def _build(s: State, at: i64) -> None:
         s.under[place] += 1
         _cover(s, seat, covered, bit)
     s.hands[seat * KINDS + kind] -= 1
-    s.built[seat * 4 + kind // 6] |= bit
+    s.built[seat * N_RESOURCES + kind // N_NUMBERS] |= bit
     if at % 2:
-        s.village[place] = kind + 25
-        s.downs[seat * 4 + kind // 6] += 1
+        s.village[place] = kind + FACE_DOWN
+        s.downs[seat * N_RESOURCES + kind // N_NUMBERS] += 1
     else:
-        s.village[place] = kind + 1
+        s.village[place] = kind + FACE_UP
         s.upright[seat] |= bit
         _forget(s, seat * KINDS + kind)
-    s.markers[kind // 6] -= s.parts.number[space]  # NH-B1: the space sets the price, not the building
+    s.markers[kind // N_NUMBERS] -= s.set.number[space]  # NH-B1: the space sets the price, not the building
     if s.chartered:
-        award_charters(s, seat, space, kind // 6)
+        award_charters(s, seat, space, kind // N_NUMBERS)
     if _all_markers_at_zero(s):
         _begin_taking(s)
 
@@ -256,12 +268,12 @@ def _forget(s: State, whose: i64) -> None:
 
 def _cover(s: State, seat: i64, covered: i64, bit: i64) -> None:
     """NH-V1: the covered building counts for nothing from now on."""
-    if covered >= 25:
-        s.buried[seat * KINDS + covered - 25] += 1
-        s.built[seat * 4 + (covered - 25) // 6] &= ~bit
+    kind: i64 = kind_built(covered)
+    s.built[seat * N_RESOURCES + kind // N_NUMBERS] &= ~bit
+    if covered >= FACE_DOWN:
+        s.buried[seat * KINDS + kind] += 1
     else:
-        s.gone[covered - 1] += 1
-        s.built[seat * 4 + (covered - 1) // 6] &= ~bit
+        s.gone[kind] += 1
         s.upright[seat] &= ~bit
 
 
@@ -317,7 +329,7 @@ def _take(s: State, kind: i64) -> None:
 
 
 def _refill(s: State) -> None:
-    if s.bag_total > 0 and _circles_left(s) < 5:
+    if s.bag_total > 0 and _circles_left(s) < N_CIRCLES:
         s.phase = REFILL
     else:
         _end_turn(s)
@@ -326,7 +338,7 @@ def _refill(s: State) -> None:
 def _end_turn(s: State) -> None:
     """NH-T7: a new tile, or the shipment is turned over."""
     i: i64
-    for i in range(4):
+    for i in range(N_RESOURCES):
         s.markers[i] = 0
     s.phase = NEW_TILE if s.shipped == NONE else REVEAL
 
@@ -351,10 +363,10 @@ def _lucky_building(s: State, kind: i64) -> None:
         s.circles[slot] = kind
         if phase == REFILL:
             _refill(s)
-        elif slot == 4:
+        elif slot == N_CIRCLES - 1:
             _lay_out_clearings(s, 0)
     elif phase == CLEARINGS:
-        s.clearing[s.parts.clearings[s.step]] = kind
+        s.clearing[s.set.clearings[s.step]] = kind
         _lay_out_clearings(s, s.step + 1)
     elif phase == BLIND:
         s.hands[s.active * KINDS + kind] += 1
@@ -368,8 +380,8 @@ def _lucky_building(s: State, kind: i64) -> None:
 def _lay_out_clearings(s: State, at: i64) -> None:
     """NH-X3: the next clearing inside the playing area, or on to the hands."""
     if s.side_b:
-        while at < len(s.parts.clearings):
-            if s.status[s.parts.clearings[at]] == OPEN:
+        while at < len(s.set.clearings):
+            if s.status[s.set.clearings[at]] == OPEN:
                 s.step = at
                 s.phase = CLEARINGS
                 return
@@ -392,11 +404,11 @@ def _lucky_tile(s: State, face: i64) -> None:
         s.ponds[face - FACES] -= 1
         _settle(s, POND_HERE, face - FACES)
         return
-    s.unseen[s.parts.tile_index[LEAST[face]]] -= 1
+    s.unseen[s.set.tile_index[LEAST[face]]] -= 1
     s.unseen_total -= 1
     phase = s.phase
     if phase == SETTLE:
-        put_face(s, s.parts.settlements[s.step], face)
+        put_face(s, s.set.settlements[s.step], face)
         _settle(s, FILLED, NONE)
     elif phase == REVEAL:
         put_face(s, s.shipped, face)
@@ -406,7 +418,7 @@ def _lucky_tile(s: State, face: i64) -> None:
         _next_turn(s)
     else:
         seat: i64 = s.active if phase == NEW_TILE else s.step // (HAND + hand_tiles(s))
-        at: i64 = seat * 3
+        at: i64 = seat * SLOTS
         while s.tiles[at] != NONE:
             at += 1
         s.tiles[at] = face
@@ -418,13 +430,13 @@ def _lucky_tile(s: State, face: i64) -> None:
 
 def _settle(s: State, status: i64, mark: i64) -> None:
     """NH-X1: a pond marked for more players than there are is taken off again."""
-    if not ((mark == 1 and s.seats < 3) or (mark == 2 and s.seats < 4)):
-        s.status[s.parts.settlements[s.step]] = status
+    if mark == NONE or s.seats >= POND_SEATS[mark]:
+        s.status[s.set.settlements[s.step]] = status
         s.open_left -= 1
     else:
         s.taken_off += 1
     s.step += 1
-    if s.step == s.parts.settled:
+    if s.step == s.set.settled:
         s.step = 0
         s.phase = CIRCLES
 
@@ -445,9 +457,9 @@ def play_on(s: State, seat: i64, dice: Dice) -> None:
             if seat == (s.builder if phase == TO_BUILD else s.active):
                 return
             if phase == TO_LAY:
-                apply_fast(s, any_lay(s, dice))
+                do(s, any_lay(s, dice))
             else:
                 found = legal(s)
-                apply_fast(s, found[dice.below(len(found))])
+                do(s, found[dice.below(len(found))])
         else:
-            apply_fast(s, draw_fast(s, dice))
+            do(s, drawn(s, dice))

@@ -9,16 +9,18 @@ from mypy_extensions import i64
 
 from newfound.core.game import Score
 
-from .components import KINDS, NONE, SPACES
-from .state import CHARTERS, ENDED, State
+from .components import KINDS, LEFT_COLUMN, N_RESOURCES, NONE, SPACES, VILLAGE_COLUMNS, VILLAGE_ROWS
+from .state import CHARTERS, COLUMN_CHARTER, ENDED, RESOURCE_CHARTER, ROW_CHARTER, State
 
-ROW: Final[vec[i64]] = vec[i64]([0b11111 << (row * 5) for row in range(6)])
-COLUMN: Final[vec[i64]] = vec[i64]([sum(1 << (row * 5 + column) for row in range(6)) for column in range(5)])
+ALIKE: Final = 6  # NH-V3: buildings of one resource that win its charter
+ROW: Final[vec[i64]] = vec[i64]([((1 << VILLAGE_COLUMNS) - 1) << (row * VILLAGE_COLUMNS) for row in range(VILLAGE_ROWS)])
+COLUMN: Final[vec[i64]] = vec[i64]([LEFT_COLUMN << column for column in range(VILLAGE_COLUMNS)])
 
 
 def taken(s: State, seat: i64) -> i64:
     """The built spaces of a village, as bits."""
-    return s.built[seat * 4] | s.built[seat * 4 + 1] | s.built[seat * 4 + 2] | s.built[seat * 4 + 3]
+    at: i64 = seat * N_RESOURCES
+    return s.built[at] | s.built[at + 1] | s.built[at + 2] | s.built[at + 3]
 
 
 def line_points(s: State, seat: i64, line: i64, colonists: i64) -> i64:
@@ -29,17 +31,17 @@ def line_points(s: State, seat: i64, line: i64, colonists: i64) -> i64:
 
 
 def row_points(s: State, seat: i64, row: i64) -> i64:
-    return line_points(s, seat, ROW[row], s.parts.row_colonists[row])
+    return line_points(s, seat, ROW[row], s.set.row_colonists[row])
 
 
 def column_points(s: State, seat: i64, column: i64) -> i64:
-    return line_points(s, seat, COLUMN[column], s.parts.column_colonists[column])
+    return line_points(s, seat, COLUMN[column], s.set.column_colonists[column])
 
 
 def all_rows(s: State, seat: i64) -> i64:
     points: i64 = 0
     row: i64
-    for row in range(6):
+    for row in range(VILLAGE_ROWS):
         points += row_points(s, seat, row)
     return points
 
@@ -47,7 +49,7 @@ def all_rows(s: State, seat: i64) -> i64:
 def all_columns(s: State, seat: i64) -> i64:
     points: i64 = 0
     column: i64
-    for column in range(5):
+    for column in range(VILLAGE_COLUMNS):
         points += column_points(s, seat, column)
     return points
 
@@ -63,16 +65,18 @@ def count_bits(bits: i64) -> i64:
 def award_charters(s: State, seat: i64, space: i64, resource: i64) -> None:
     """NH-V3: the first to complete a row, a column, to have six buildings of a resource; kept for good."""
     full: i64 = taken(s, seat)
-    if s.charters[0] == NONE and full & ROW[space // 5] == ROW[space // 5]:
-        s.charters[0] = seat
-    if s.charters[1] == NONE and full & COLUMN[space % 5] == COLUMN[space % 5]:
-        s.charters[1] = seat
-    if s.charters[2 + resource] == NONE and count_bits(s.built[seat * 4 + resource]) >= 6:
-        s.charters[2 + resource] = seat
+    row: i64 = ROW[space // VILLAGE_COLUMNS]
+    column: i64 = COLUMN[space % VILLAGE_COLUMNS]
+    if s.charters[ROW_CHARTER] == NONE and full & row == row:
+        s.charters[ROW_CHARTER] = seat
+    if s.charters[COLUMN_CHARTER] == NONE and full & column == column:
+        s.charters[COLUMN_CHARTER] = seat
+    if s.charters[RESOURCE_CHARTER + resource] == NONE and count_bits(s.built[seat * N_RESOURCES + resource]) >= ALIKE:
+        s.charters[RESOURCE_CHARTER + resource] = seat
 
 
 def charter_worth(s: State, charter: i64) -> i64:
-    return s.parts.charters[charter if charter < 2 else 2]
+    return s.set.charters[charter if charter < RESOURCE_CHARTER else RESOURCE_CHARTER]
 
 
 def charters_of(s: State, seat: i64) -> i64:
@@ -102,7 +106,7 @@ def charter_points(s: State, seat: i64) -> i64:
         if s.charters[charter] == seat:
             points += charter_worth(s, charter)
     if s.phase == ENDED and has_most_charters(s, seat):
-        points += s.parts.charters[3]
+        points += s.set.most_charters
     return points
 
 

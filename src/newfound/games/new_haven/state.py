@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from .components import CELLS, KINDS, NONE, SPACES, Components
+from .components import CELLS, KINDS, N_CIRCLES, N_MARKS, N_NUMBERS, N_RESOURCES, NONE, ROWS, SLOTS, SPACES, Components
 
-# Phases, in the order of a match. Those marked * are luck.
+# Phases, in the order of a match. In those marked * luck acts.
 BEGIN: Final = 0  # * who is first
 SETTLE: Final = 1  # * side B: ponds and tiles on the settlements
 CIRCLES: Final = 2  # * the first five face-up buildings
@@ -33,110 +33,123 @@ PRINTED: Final = 3  # NH-C4
 POND_HERE: Final = 4  # NH-X2
 SHIPMENT: Final = 5  # NH-T2: lies face down until the end of the turn
 
+# What is on a space of a village: 0 for nothing, else one of these + kind
+FACE_UP: Final = 1
+FACE_DOWN: Final = FACE_UP + KINDS
+
+# NH-V3: the charters, for the first row, the first column, six of a resource
+ROW_CHARTER: Final = 0
+COLUMN_CHARTER: Final = 1
+RESOURCE_CHARTER: Final = 2  # + resource
+CHARTERS: Final = RESOURCE_CHARTER + N_RESOURCES
+
 HAND: Final = 6  # NH-S3: buildings dealt to each player
-SQUARES: Final = 256  # 14 x 14 squares with an empty border, 16 to a row
-BORDER_ROW: Final = 16
+WIDE: Final = 2 * ROWS  # squares in a row of the shared board
+SQUARE_ROW: Final = WIDE + 2  # the same with an empty border
+SQUARES: Final = SQUARE_ROW * SQUARE_ROW
 AGES: Final = 1024  # more than a player ever builds face down
-CHARTERS: Final = 6  # NH-V3: first row, first column, six of each resource
 
 
 class State:
-    """All that is true. A building's kind is resource * 6 + number - 1; a tile in hand is its least face."""
+    """All that is true: new, or a copy of the state it is to be like.
 
-    def __init__(self, parts: Components, seats: i64, like: State | None = None) -> None:
-        if like is not None:
-            self._copy(like)
-            return
-        self.parts: Components = parts
+    A building's kind is resource * N_NUMBERS + number - 1; a tile in hand is its least face.
+    """
+
+    def __init__(self, components: Components, seats: i64, like: State | None = None) -> None:
+        self.set: Components = components
         self.seats: i64 = seats
-        self.side_b: i64 = 0
-        self.redevelop: i64 = 0
-        self.careful: i64 = 0
-        self.chartered: i64 = 0
-        self.drawn_first: i64 = 0
+        if like is None:
+            self.side_b: i64 = 0
+            self.redevelop: i64 = 0
+            self.careful: i64 = 0
+            self.chartered: i64 = 0
+            self.drawn_first: i64 = 0
 
-        self.phase: i64 = BEGIN
-        self.step: i64 = 0  # how far the set-up has come within its phase
-        self.active: i64 = 0
-        self.builder: i64 = 0  # who may build now
-        self.draws: i64 = 0  # NH-T6: buildings still to take
-        self.took: i64 = 0  # NH-T6: 1 once the first has come from the circles
-        self.shipped: i64 = NONE  # the cell of a shipment laid this turn
-        self.named: i64 = NONE  # and the resource named for it
-        self.open_left: i64 = 0
-        self.unseen_total: i64 = 0
-        self.bag_total: i64 = 0
+            self.phase: i64 = BEGIN
+            self.step: i64 = 0  # how far the set-up has come within its phase
+            self.active: i64 = 0
+            self.builder: i64 = 0  # who may build now
+            self.draws: i64 = 0  # NH-T6: buildings still to take
+            self.took: i64 = 0  # NH-T6: 1 once the first has come from the circles
+            self.shipped: i64 = NONE  # the cell of a shipment laid this turn
+            self.named: i64 = NONE  # and the resource named for it
+            self.open_left: i64 = 0
+            self.unseen_total: i64 = 0
+            self.bag_total: i64 = 0
+            self.taken_off: i64 = 0  # NH-X1: ponds taken off again, meant for more players
 
-        self.status: vec[i64] = vec[i64]([OUTSIDE] * CELLS)
-        self.face: vec[i64] = vec[i64]([NONE] * CELLS)
-        self.clearing: vec[i64] = vec[i64]([NONE] * CELLS)  # NH-X3: the building that lies there
-        self.squares: vec[i64] = vec[i64]([0] * SQUARES)  # 0 nothing, else resource + 1
-        self.markers: vec[i64] = vec[i64]([0] * 4)
-        self.circles: vec[i64] = vec[i64]([NONE] * 5)
-        self.bag: vec[i64] = vec[i64]([0] * KINDS)
-        self.unseen: vec[i64] = vec[i64]([0] * len(parts.tile_kinds))  # the pool and the shipments, which nobody has seen
-        self.taken_off: i64 = 0  # NH-X1: ponds not for so few players
-        self.ponds: vec[i64] = vec[i64]([0] * 3)  # NH-X1: still to be laid, by mark
+            self.status: vec[i64] = vec[i64]([OUTSIDE] * CELLS)  # by cell
+            self.face: vec[i64] = vec[i64]([NONE] * CELLS)  # by cell
+            self.clearing: vec[i64] = vec[i64]([NONE] * CELLS)  # by cell, NH-X3: the building that lies there
+            self.squares: vec[i64] = vec[i64]([0] * SQUARES)  # 0 nothing, else resource + 1
+            self.markers: vec[i64] = vec[i64]([0] * N_RESOURCES)  # by resource
+            self.circles: vec[i64] = vec[i64]([NONE] * N_CIRCLES)
+            self.bag: vec[i64] = vec[i64]([0] * KINDS)  # by kind
+            self.unseen: vec[i64] = components.tile_counts[:]  # the pool and the shipments, which nobody has seen
+            self.ponds: vec[i64] = vec[i64]([0] * N_MARKS)  # NH-X1: still to be laid, by mark
 
-        self.hands: vec[i64] = vec[i64]([0] * (KINDS * seats))
-        self.known: vec[i64] = vec[i64]()  # NH-S6: taken openly and not seen again since, see `known_as`
-        self.tiles: vec[i64] = vec[i64]([NONE] * (3 * seats))
-        self.shipment: vec[i64] = vec[i64]([1] * seats)  # 1 while it may still be played
-        self.village: vec[i64] = vec[i64]([0] * (SPACES * seats))  # 0 empty, kind + 1 face up, kind + 25 face down
-        self.built: vec[i64] = vec[i64]([0] * (4 * seats))  # the same as bits: spaces by resource
-        self.upright: vec[i64] = vec[i64]([0] * seats)  # and spaces that are face up
-        self.downs: vec[i64] = vec[i64]([0] * (4 * seats))  # how many were ever built face down, by resource
-        self.under: vec[i64] = vec[i64]([0] * (SPACES * seats))  # NH-V1: how many were covered on each space, as all have seen
-        self.buried: vec[i64] = vec[i64]([0] * (KINDS * seats))  # NH-V1: covered face down, number still secret
-        self.gone: vec[i64] = vec[i64]([0] * KINDS)  # NH-V1: covered face up
-        self.charters: vec[i64] = vec[i64]([NONE] * CHARTERS)  # the seat that won it
+            self.hands: vec[i64] = vec[i64]([0] * (KINDS * seats))  # by seat * KINDS + kind
+            self.known: vec[i64] = vec[i64]()  # NH-S6: taken openly and not seen again since, see `known_as`
+            self.tiles: vec[i64] = vec[i64]([NONE] * (SLOTS * seats))
+            self.shipment: vec[i64] = vec[i64]([1] * seats)  # by seat: 1 while it may still be played
+            self.village: vec[i64] = vec[i64]([0] * (SPACES * seats))  # by seat * SPACES + space
+            self.built: vec[i64] = vec[i64]([0] * (N_RESOURCES * seats))  # the same as bits: spaces by seat * N_RESOURCES + resource
+            self.upright: vec[i64] = vec[i64]([0] * seats)  # and spaces that are face up
+            self.downs: vec[i64] = vec[i64]([0] * (N_RESOURCES * seats))  # how many were ever built face down, by seat and resource
+            self.under: vec[i64] = vec[i64]([0] * (SPACES * seats))  # NH-V1: how many were covered on each space, as all have seen
+            self.buried: vec[i64] = vec[i64]([0] * (KINDS * seats))  # NH-V1: covered face down, number still secret
+            self.gone: vec[i64] = vec[i64]([0] * KINDS)  # NH-V1: covered face up
+            self.charters: vec[i64] = vec[i64]([NONE] * CHARTERS)  # the seat that won it
+        else:
+            self.side_b = like.side_b
+            self.redevelop = like.redevelop
+            self.careful = like.careful
+            self.chartered = like.chartered
+            self.drawn_first = like.drawn_first
+            self.phase = like.phase
+            self.step = like.step
+            self.active = like.active
+            self.builder = like.builder
+            self.draws = like.draws
+            self.took = like.took
+            self.shipped = like.shipped
+            self.named = like.named
+            self.open_left = like.open_left
+            self.unseen_total = like.unseen_total
+            self.bag_total = like.bag_total
+            self.taken_off = like.taken_off
+            self.status = like.status[:]
+            self.face = like.face[:]
+            self.clearing = like.clearing[:]
+            self.squares = like.squares[:]
+            self.markers = like.markers[:]
+            self.circles = like.circles[:]
+            self.bag = like.bag[:]
+            self.unseen = like.unseen[:]
+            self.ponds = like.ponds[:]
+            self.hands = like.hands[:]
+            self.known = like.known[:]
+            self.tiles = like.tiles[:]
+            self.shipment = like.shipment[:]
+            self.village = like.village[:]
+            self.built = like.built[:]
+            self.upright = like.upright[:]
+            self.downs = like.downs[:]
+            self.under = like.under[:]
+            self.buried = like.buried[:]
+            self.gone = like.gone[:]
+            self.charters = like.charters[:]
 
-    def _copy(self, like: State) -> None:
-        self.parts = like.parts
-        self.seats = like.seats
-        self.side_b = like.side_b
-        self.redevelop = like.redevelop
-        self.careful = like.careful
-        self.chartered = like.chartered
-        self.drawn_first = like.drawn_first
-        self.phase = like.phase
-        self.step = like.step
-        self.active = like.active
-        self.builder = like.builder
-        self.draws = like.draws
-        self.took = like.took
-        self.shipped = like.shipped
-        self.named = like.named
-        self.open_left = like.open_left
-        self.unseen_total = like.unseen_total
-        self.bag_total = like.bag_total
-        self.status = like.status[:]
-        self.face = like.face[:]
-        self.clearing = like.clearing[:]
-        self.squares = like.squares[:]
-        self.markers = like.markers[:]
-        self.circles = like.circles[:]
-        self.bag = like.bag[:]
-        self.unseen = like.unseen[:]
-        self.taken_off = like.taken_off
-        self.ponds = like.ponds[:]
-        self.hands = like.hands[:]
-        self.known = like.known[:]
-        self.tiles = like.tiles[:]
-        self.shipment = like.shipment[:]
-        self.village = like.village[:]
-        self.built = like.built[:]
-        self.upright = like.upright[:]
-        self.downs = like.downs[:]
-        self.under = like.under[:]
-        self.buried = like.buried[:]
-        self.gone = like.gone[:]
-        self.charters = like.charters[:]
+
+def kind_built(code: i64) -> i64:
+    """The building on a space of a village, whichever way it lies."""
+    return code - FACE_DOWN if code >= FACE_DOWN else code - FACE_UP
 
 
 def known_as(s: State, seat: i64, kind: i64) -> i64:
     """An entry of `known`: who, what, and how many of its resource they had built face down by then; none of those can be it."""
-    return (seat * KINDS + kind) * AGES + s.downs[seat * 4 + kind // 6]
+    return (seat * KINDS + kind) * AGES + s.downs[seat * N_RESOURCES + kind // N_NUMBERS]
 
 
 def keep_known(s: State, entry: i64) -> None:
@@ -145,5 +158,5 @@ def keep_known(s: State, entry: i64) -> None:
 
 
 def copy(s: State) -> State:
-    """Shares nothing but the components."""
-    return State(s.parts, s.seats, s)
+    """Shares nothing but the set."""
+    return State(s.set, s.seats, s)

@@ -11,29 +11,62 @@ from newfound.core.dice import Dice
 from newfound.core.sheet import Choices, Sheet, TensorKernel, put, put_one, seen_from, small
 from newfound.core.tensor import Field, places
 
-from .components import CELLS, FACES, KINDS, LEAST, NONE, RESOURCES, ROWS, SPACES
+from .components import (
+    CELLS,
+    FACES,
+    KINDS,
+    LEAST,
+    MOST_SEATS,
+    N_CIRCLES,
+    N_MARKS,
+    N_NUMBERS,
+    N_RESOURCES,
+    NONE,
+    RESOURCES,
+    ROWS,
+    SLOTS,
+    SPACES,
+    VILLAGE_COLUMNS,
+    VILLAGE_ROWS,
+)
 from .legal import legal
-from .rules import CORNER, apply_fast, play_on, turn
+from .rules import CORNER, do, play_on, turn
 from .scoring import all_columns, all_rows, charter_points, in_hand
-from .state import AGES, BORDER_ROW, CHARTERS, ENDED, OPEN, OUTSIDE, PHASES, POND_HERE, State
+from .state import AGES, CHARTERS, ENDED, FACE_DOWN, OPEN, OUTSIDE, PHASES, POND_HERE, SQUARE_ROW, WIDE, State, kind_built
 from .view import hidden_buildings, hidden_tiles, pool_size
 
-SEATS: Final = 4
-TILE_KINDS: Final = 70  # tiles that differ when turned any way: four squares of four resources
-PLANES: Final = 5  # of a village: four resources, face up
+BOARD: Final = (ROWS, ROWS)
+VILLAGE: Final = (VILLAGE_ROWS, VILLAGE_COLUMNS)
+ON_CELLS: Final = 5  # what can be on a cell: OPEN to SHIPMENT
+TILE: Final = 4 * N_RESOURCES  # numbers of a tile in hand: what each of its squares shows
+TILE_KINDS: Final = 70  # tiles that differ however they are turned: four squares of four resources
+PLANES: Final = N_RESOURCES + 1  # of a village: resources, face up
 _KINDS: Final = f"a resource ({', '.join(RESOURCES)}) with the numbers 1 to 6"
 
 FIELDS: Final = (
-    Field("squares", (4, 14, 14), "squares of the shared board, four to a cell, a plane for each resource; a shipment shows what is named"),
-    Field("cells", (5, 7, 7), "cells of the shared board: open, tile, printed, pond, shipment; outside the playing area all 0"),
-    Field("villages", (SEATS, PLANES, 6, 5), "by seat: a plane for each resource, then what is face up"),
-    Field("clearings", (4, 7, 7), "buildings that lie on the shared board, a plane for each resource"),
-    Field("clearing_numbers", (7, 7), "their numbers", most=6),
-    Field("village_numbers", (SEATS, 6, 5), "by seat: the numbers of the buildings, 0 where this seat does not know them", most=6),
-    Field("village_covered", (SEATS, 6, 5), "by seat: how many buildings are covered there", most=255, scale=3),
+    Field(
+        "squares",
+        (N_RESOURCES, WIDE, WIDE),
+        "squares of the shared board, four to a cell, a plane for each resource; a shipment shows what is named",
+    ),
+    Field("cells", (ON_CELLS, *BOARD), "cells of the shared board: open, tile, printed, pond, shipment; outside the playing area all 0"),
+    Field("villages", (MOST_SEATS, PLANES, *VILLAGE), "by seat: a plane for each resource, then what is face up"),
+    Field("clearings", (N_RESOURCES, *BOARD), "buildings that lie on the shared board, a plane for each resource"),
+    Field("clearing_numbers", BOARD, "their numbers", most=N_NUMBERS),
+    Field(
+        "village_numbers",
+        (MOST_SEATS, *VILLAGE),
+        "by seat: the numbers of the buildings, 0 where this seat does not know them",
+        most=N_NUMBERS,
+    ),
+    Field("village_covered", (MOST_SEATS, *VILLAGE), "by seat: how many buildings are covered there", most=255, scale=3),
     Field("hand", (KINDS,), f"own buildings in hand, by kind: {_KINDS}", most=99, scale=3),
-    Field("tiles", (3, 4, 4), "own tiles in hand, sorted: top left, top right, bottom left, bottom right, each one of the resources"),
-    Field("known", (SEATS, KINDS), "by seat: buildings taken openly and not seen again", most=99, scale=3),
+    Field(
+        "tiles",
+        (SLOTS, 4, N_RESOURCES),
+        "own tiles in hand, sorted: top left, top right, bottom left, bottom right, each one of the resources",
+    ),
+    Field("known", (MOST_SEATS, KINDS), "by seat: buildings taken openly and not seen again", most=99, scale=3),
     Field(
         "unseen_buildings", (KINDS,), "buildings this seat has not seen: in the bag, in other hands, face down elsewhere", most=99, scale=6
     ),
@@ -44,31 +77,31 @@ FIELDS: Final = (
         most=255,
         scale=3,
     ),
-    Field("circles", (KINDS,), "buildings in the circles", most=5, scale=1),
+    Field("circles", (KINDS,), "buildings in the circles", most=N_CIRCLES, scale=1),
     Field("covered", (KINDS,), "buildings that were covered face up", most=255, scale=3),
     Field("buried_own", (KINDS,), "own buildings that were covered face down", most=255, scale=3),
-    Field("buried", (SEATS, 4), "by seat: buildings that were covered face down, by resource", most=255, scale=3),
-    Field("markers", (4,), "the markers of the track, by resource", most=196, scale=12),
-    Field("hand_sizes", (SEATS,), "buildings in hand", most=255, scale=12),
-    Field("tile_counts", (SEATS,), "tiles in hand", most=3),
-    Field("shipments", (SEATS,), "who may still play the shipment"),
-    Field("points", (SEATS, 3), "by seat: points for rows, columns, charters", most=255, scale=20),
-    Field("charters", (CHARTERS, SEATS), "who won which charter: row, column, " + ", ".join(RESOURCES)),
-    Field("seats", (SEATS,), "who plays"),
-    Field("turn", (SEATS,), "whose decision it is; nobody's where luck acts or it is over"),
-    Field("active", (SEATS,), "whose turn it is"),
-    Field("builder", (SEATS,), "who may build now"),
+    Field("buried", (MOST_SEATS, N_RESOURCES), "by seat: buildings that were covered face down, by resource", most=255, scale=3),
+    Field("markers", (N_RESOURCES,), "the markers of the track, by resource", most=WIDE * WIDE, scale=12),
+    Field("hand_sizes", (MOST_SEATS,), "buildings in hand", most=255, scale=12),
+    Field("tile_counts", (MOST_SEATS,), "tiles in hand", most=SLOTS),
+    Field("shipments", (MOST_SEATS,), "who may still play the shipment"),
+    Field("points", (MOST_SEATS, 3), "by seat: points for rows, columns, charters", most=255, scale=20),
+    Field("charters", (CHARTERS, MOST_SEATS), "who won which charter: row, column, " + ", ".join(RESOURCES)),
+    Field("seats", (MOST_SEATS,), "who plays"),
+    Field("turn", (MOST_SEATS,), "whose decision it is; nobody's where luck acts or it is over"),
+    Field("active", (MOST_SEATS,), "whose turn it is"),
+    Field("builder", (MOST_SEATS,), "who may build now"),
     Field("phase", (len(PHASES),), "one of: " + ", ".join(PHASES)),
-    Field("draws", (1,), "buildings still to take", most=4),
+    Field("draws", (1,), "buildings still to take", most=N_RESOURCES),
     Field("took", (1,), "1 once the first has been taken from the circles"),
     Field("bag", (1,), "buildings in the bag", most=255, scale=144),
     Field("pool", (1,), "tiles in the pool", most=255, scale=60),
-    Field("open", (1,), "open cells left", most=49),
-    Field("ponds", (3,), "ponds still to be laid: unmarked, three and up, four", most=99, scale=2),
+    Field("open", (1,), "open cells left", most=CELLS),
+    Field("ponds", (N_MARKS,), "ponds still to be laid: unmarked, three and up, four", most=99, scale=2),
     Field("options", (5,), "the options: side B, redevelop, careful, charters, first player drawn"),
-    Field("numbers", (6,), "what a space costs, by row of a village from the top", most=6),
-    Field("row_colonists", (6,), "points for a full row, from the top", most=99, scale=6),
-    Field("column_colonists", (5,), "points for a full column, from the left", most=99, scale=6),
+    Field("numbers", (VILLAGE_ROWS,), "what a space costs, by row of a village from the top", most=N_NUMBERS),
+    Field("row_colonists", (VILLAGE_ROWS,), "points for a full row, from the top", most=99, scale=6),
+    Field("column_colonists", (VILLAGE_COLUMNS,), "points for a full column, from the left", most=99, scale=6),
 )
 _AT: Final = places(FIELDS)
 SQUARES: Final[i64] = _AT["squares"]
@@ -93,7 +126,7 @@ TILE_COUNTS: Final[i64] = _AT["tile_counts"]
 SHIPMENTS: Final[i64] = _AT["shipments"]
 POINTS: Final[i64] = _AT["points"]
 CHARTERS_AT: Final[i64] = _AT["charters"]
-SEATS_AT: Final[i64] = _AT["seats"]
+SEATS: Final[i64] = _AT["seats"]
 TURN: Final[i64] = _AT["turn"]
 ACTIVE: Final[i64] = _AT["active"]
 BUILDER: Final[i64] = _AT["builder"]
@@ -105,7 +138,7 @@ POOL: Final[i64] = _AT["pool"]
 OPEN_AT: Final[i64] = _AT["open"]
 PONDS: Final[i64] = _AT["ponds"]
 OPTIONS: Final[i64] = _AT["options"]
-NUMBERS: Final[i64] = _AT["numbers"]
+NUMBERS_AT: Final[i64] = _AT["numbers"]
 ROW_COLONISTS: Final[i64] = _AT["row_colonists"]
 COLUMN_COLONISTS: Final[i64] = _AT["column_colonists"]
 N_PHASES: Final = len(PHASES)
@@ -125,7 +158,7 @@ class Kernel(TensorKernel):
     def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
         s: State = state
         if action != NONE:
-            apply_fast(s, action)
+            do(s, action)
         play_on(s, seat, dice)
         acting: i64 = turn(s)
         if acting == seat:
@@ -135,7 +168,7 @@ class Kernel(TensorKernel):
     def write(self, state: Any, seat: i64, sheet: Sheet, at: i64) -> None:
         s: State = state
         _write_unseen_tiles(s, seat, sheet, at)
-        if sheet.data[at + SEATS_AT] == 0:
+        if sheet.data[at + SEATS] == 0:
             _write_set_up(s, sheet, at)
         _write_board(s, sheet, at)
         _write_own(s, seat, sheet, at)
@@ -152,17 +185,17 @@ def _write_set_up(s: State, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     n: i64
     for n in range(s.seats):
-        put(out, changed, at + SEATS_AT + n, u8(1))
+        put(out, changed, at + SEATS + n, u8(1))
     put(out, changed, at + OPTIONS, small(s.side_b))
     put(out, changed, at + OPTIONS + 1, small(s.redevelop))
     put(out, changed, at + OPTIONS + 2, small(s.careful))
     put(out, changed, at + OPTIONS + 3, small(s.chartered))
     put(out, changed, at + OPTIONS + 4, small(s.drawn_first))
-    for n in range(6):
-        put(out, changed, at + NUMBERS + n, small(s.parts.number[n * 5]))
-        put(out, changed, at + ROW_COLONISTS + n, small(s.parts.row_colonists[n]))
-    for n in range(5):
-        put(out, changed, at + COLUMN_COLONISTS + n, small(s.parts.column_colonists[n]))
+    for n in range(VILLAGE_ROWS):
+        put(out, changed, at + NUMBERS_AT + n, small(s.set.number[n * VILLAGE_COLUMNS]))
+        put(out, changed, at + ROW_COLONISTS + n, small(s.set.row_colonists[n]))
+    for n in range(VILLAGE_COLUMNS):
+        put(out, changed, at + COLUMN_COLONISTS + n, small(s.set.column_colonists[n]))
 
 
 def _write_board(s: State, sheet: Sheet, at: i64) -> None:
@@ -188,20 +221,20 @@ def _write_cell(s: State, cell: i64, sheet: Sheet, at: i64) -> None:
     here: i64 = s.status[cell]
     kind: i64 = s.clearing[cell] if here == OPEN else NONE
     n: i64
-    for n in range(5):
+    for n in range(ON_CELLS):
         put(out, changed, at + CELLS_AT + n * CELLS + cell, u8(1) if here == OPEN + n else u8(0))
-    for n in range(4):
-        put(out, changed, at + CLEARINGS + n * CELLS + cell, u8(1) if kind != NONE and kind // 6 == n else u8(0))
-    put(out, changed, at + CLEARING_NUMBERS + cell, u8(kind % 6 + 1) if kind != NONE else u8(0))
+    for n in range(N_RESOURCES):
+        put(out, changed, at + CLEARINGS + n * CELLS + cell, u8(1) if kind != NONE and kind // N_NUMBERS == n else u8(0))
+    put(out, changed, at + CLEARING_NUMBERS + cell, u8(kind % N_NUMBERS + 1) if kind != NONE else u8(0))
     shown: bool = here != OPEN and here != POND_HERE
-    first: i64 = at + SQUARES + cell // ROWS * 28 + cell % ROWS * 2
+    first: i64 = at + SQUARES + cell // ROWS * 2 * WIDE + cell % ROWS * 2
     corner: i64 = CORNER[cell]
-    for n in range(1, 5):
+    for n in range(1, N_RESOURCES + 1):
         put(out, changed, first, u8(1) if shown and squares[corner] == n else u8(0))
         put(out, changed, first + 1, u8(1) if shown and squares[corner + 1] == n else u8(0))
-        put(out, changed, first + 14, u8(1) if shown and squares[corner + BORDER_ROW] == n else u8(0))
-        put(out, changed, first + 15, u8(1) if shown and squares[corner + BORDER_ROW + 1] == n else u8(0))
-        first += 196
+        put(out, changed, first + WIDE, u8(1) if shown and squares[corner + SQUARE_ROW] == n else u8(0))
+        put(out, changed, first + WIDE + 1, u8(1) if shown and squares[corner + SQUARE_ROW + 1] == n else u8(0))
+        first += WIDE * WIDE
 
 
 def _write_own(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
@@ -218,18 +251,18 @@ def _write_own(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     held: i64 = 0
     slot: i64
     other: i64
-    for slot in range(seat * 3, seat * 3 + 3):
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         face: i64 = s.tiles[slot]
         if face == NONE:
             continue
         held += 1
         rank: i64 = 0  # sorted: the order in which tiles came is no part of the view
-        for other in range(seat * 3, seat * 3 + 3):
+        for other in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.tiles[other] != NONE and (s.tiles[other] < face or (s.tiles[other] == face and other < slot)):
                 rank += 1
-        _write_tile(sheet, at + TILES + rank * 16, face)
-    while held < 3:
-        _write_tile(sheet, at + TILES + held * 16, NONE)
+        _write_tile(sheet, at + TILES + rank * TILE, face)
+    while held < SLOTS:
+        _write_tile(sheet, at + TILES + held * TILE, NONE)
         held += 1
 
 
@@ -238,9 +271,9 @@ def _write_tile(sheet: Sheet, at: i64, face: i64) -> None:
     changed = sheet.changed
     n: i64
     if face != NONE and out[at + (face >> 6)] & out[at + 4 + (face >> 4 & 3)] & out[at + 8 + (face >> 2 & 3)] & out[at + 12 + (face & 3)]:
-        return  # it is there
+        return  # already there
     for n in range(4):
-        put_one(out, changed, at + n * 4, 4, NONE if face == NONE else face >> (6 - 2 * n) & 3)
+        put_one(out, changed, at + n * N_RESOURCES, N_RESOURCES, NONE if face == NONE else face >> (6 - 2 * n) & 3)
 
 
 def _write_seat(s: State, seat: i64, place: i64, own: bool, sheet: Sheet, at: i64) -> None:
@@ -258,23 +291,23 @@ def _write_seat(s: State, seat: i64, place: i64, own: bool, sheet: Sheet, at: i6
         code: i64 = village[lot + space]
         if code == 0:
             continue
-        up: bool = code < 25
-        kind: i64 = code - 1 if up else code - 25
-        put(out, changed, first + 4 * SPACES + space, u8(1) if up else u8(0))
-        put(out, changed, numbers + space, u8(kind % 6 + 1) if up or own else u8(0))
-        if s.redevelop:  # another one may have been here
-            for n in range(4):
-                put(out, changed, first + n * SPACES + space, u8(0) if kind // 6 != n else u8(1))
+        up: bool = code < FACE_DOWN
+        kind: i64 = kind_built(code)
+        put(out, changed, first + N_RESOURCES * SPACES + space, u8(1) if up else u8(0))
+        put(out, changed, numbers + space, u8(kind % N_NUMBERS + 1) if up or own else u8(0))
+        if s.redevelop:  # there may have been another here
+            for n in range(N_RESOURCES):
+                put(out, changed, first + n * SPACES + space, u8(0) if kind // N_NUMBERS != n else u8(1))
         else:
-            put(out, changed, first + kind // 6 * SPACES + space, u8(1))
+            put(out, changed, first + kind // N_NUMBERS * SPACES + space, u8(1))
     if s.redevelop:
         for space in range(SPACES):
             put(out, changed, at + VILLAGE_COVERED + place * SPACES + space, small(s.under[lot + space]))
-        for n in range(4):
+        for n in range(N_RESOURCES):
             count: i64 = 0
-            for kind in range(seat * KINDS + n * 6, seat * KINDS + n * 6 + 6):
+            for kind in range(seat * KINDS + n * N_NUMBERS, seat * KINDS + (n + 1) * N_NUMBERS):
                 count += s.buried[kind]
-            put(out, changed, at + BURIED + place * 4 + n, small(count))
+            put(out, changed, at + BURIED + place * N_RESOURCES + n, small(count))
     put(out, changed, at + TILE_COUNTS + place, u8(_tiles_of(s, seat)))
     put(out, changed, at + HAND_SIZES + place, small(in_hand(s, seat)))
     put(out, changed, at + SHIPMENTS + place, small(s.shipment[seat]))
@@ -289,7 +322,7 @@ def _write_unseen_tiles(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
     if _same_tiles(s, seat, sheet, at):
         return
     tiles = hidden_tiles(s, seat)
-    kinds = s.parts.tile_kinds
+    kinds = s.set.tile_kinds
     n: i64
     for n in range(len(tiles)):
         put(out, sheet.changed, at + UNSEEN_TILES + RANK[kinds[n]], small(tiles[n]))
@@ -301,7 +334,7 @@ def _same_tiles(s: State, seat: i64, sheet: Sheet, at: i64) -> bool:
     A turn that came round to the same seat has cost somebody a tile or a shipment; one that is over may have turned a shipment up.
     """
     out = sheet.data
-    if out[at + SEATS_AT] == 0 or s.phase == ENDED or s.active < 0:
+    if out[at + SEATS] == 0 or s.phase == ENDED or s.active < 0:
         return False
     if out[at + ACTIVE + seen_from(seat, s.active, s.seats)] == 0 or out[at + POOL] != small(pool_size(s)):
         return False
@@ -316,7 +349,7 @@ def _same_tiles(s: State, seat: i64, sheet: Sheet, at: i64) -> bool:
 def _tiles_of(s: State, seat: i64) -> i64:
     held: i64 = 0
     slot: i64
-    for slot in range(seat * 3, seat * 3 + 3):
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.tiles[slot] != NONE:
             held += 1
     return held
@@ -354,20 +387,20 @@ def _write_table(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
             circles[kind] += 1
     for n in range(KINDS):
         put(out, changed, at + CIRCLES + n, small(circles[n]))
-    for n in range(4):
+    for n in range(N_RESOURCES):
         put(out, changed, at + MARKERS + n, small(s.markers[n]))
     for n in range(CHARTERS):
         if s.charters[n] != NONE:
-            put(out, changed, at + CHARTERS_AT + n * SEATS + seen_from(seat, s.charters[n], s.seats), u8(1))
+            put(out, changed, at + CHARTERS_AT + n * MOST_SEATS + seen_from(seat, s.charters[n], s.seats), u8(1))
     acting: i64 = turn(s)
-    put_one(out, changed, at + TURN, SEATS, seen_from(seat, acting, s.seats) if acting >= 0 else NONE)
-    put_one(out, changed, at + ACTIVE, SEATS, seen_from(seat, s.active, s.seats))
-    put_one(out, changed, at + BUILDER, SEATS, seen_from(seat, s.builder, s.seats))
+    put_one(out, changed, at + TURN, MOST_SEATS, seen_from(seat, acting, s.seats) if acting >= 0 else NONE)
+    put_one(out, changed, at + ACTIVE, MOST_SEATS, seen_from(seat, s.active, s.seats))
+    put_one(out, changed, at + BUILDER, MOST_SEATS, seen_from(seat, s.builder, s.seats))
     put_one(out, changed, at + PHASE, N_PHASES, s.phase)
     put(out, changed, at + DRAWS, small(s.draws))
     put(out, changed, at + TOOK, small(s.took))
     put(out, changed, at + BAG, small(s.bag_total))
     put(out, changed, at + POOL, small(pool_size(s)))
     put(out, changed, at + OPEN_AT, small(s.open_left))
-    for n in range(3):
+    for n in range(N_MARKS):
         put(out, changed, at + PONDS + n, small(s.ponds[n]))

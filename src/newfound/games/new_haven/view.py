@@ -10,12 +10,26 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import building_name
-from .components import CELL_NAMES, CELLS, KINDS, NONE, RESOURCES, SPACE_NAMES, SPACES, letters_of
+from .components import (
+    CELL_NAMES,
+    CELLS,
+    KINDS,
+    N_NUMBERS,
+    N_RESOURCES,
+    NONE,
+    RESOURCES,
+    SLOTS,
+    SPACE_NAMES,
+    SPACES,
+    VILLAGE_COLUMNS,
+    VILLAGE_ROWS,
+    letters_of,
+)
 from .luck import draw_tile
 from .rules import turn
 from .scoring import all_columns, all_rows, charter_points, in_hand, total
 from .seen import Building, Charter, Seat, Space, Unseen, View
-from .state import AGES, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy
+from .state import AGES, CHARTERS, FACE_DOWN, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy, kind_built
 
 CHARTER_NAMES: Final = ("row", "column", "wheat", "timber", "sheep", "stone")
 
@@ -31,7 +45,7 @@ def observe(s: State, reader: int) -> View:
         "side": "B" if s.side_b else "A",
         "board": _board(s),
         "open": int(s.open_left),
-        "markers": {RESOURCES[r]: int(s.markers[r]) for r in range(4)},
+        "markers": {RESOURCES[r]: int(s.markers[r]) for r in range(N_RESOURCES)},
         "circles": [None if kind == NONE else building_name(int(kind)) for kind in s.circles],
         "bag": int(s.bag_total),
         "pool": pool_size(s),
@@ -43,9 +57,9 @@ def observe(s: State, reader: int) -> View:
         "charters": _charters(s),
         "unseen": _unseen(s, reader),
         "values": {
-            "numbers": [int(s.parts.number[row * 5]) for row in range(6)],
-            "rows": [int(n) for n in s.parts.row_colonists],
-            "columns": [int(n) for n in s.parts.column_colonists],
+            "numbers": [int(s.set.number[row * VILLAGE_COLUMNS]) for row in range(VILLAGE_ROWS)],
+            "rows": [int(n) for n in s.set.row_colonists],
+            "columns": [int(n) for n in s.set.column_colonists],
         },
     }
 
@@ -79,7 +93,7 @@ def _board(s: State) -> dict[str, Space]:
 
 
 def _names(counts: vec[i64], at: int) -> list[str]:
-    """The buildings of 24 counts from here on, each as often as it is there."""
+    """The buildings of the counts from here on, each as often as it is counted."""
     return [building_name(kind) for kind in range(KINDS) for _ in range(int(counts[at + kind]))]
 
 
@@ -88,9 +102,9 @@ def _seat(s: State, seat: int, reader: int) -> Seat:
     buried: dict[str, int] = {}
     for kind in range(KINDS):
         if s.buried[seat * KINDS + kind]:
-            resource = RESOURCES[kind // 6]
+            resource = RESOURCES[kind // N_NUMBERS]
             buried[resource] = buried.get(resource, 0) + int(s.buried[seat * KINDS + kind])
-    tiles = [letters_of(int(s.tiles[at])) for at in range(seat * 3, seat * 3 + 3) if s.tiles[at] != NONE]
+    tiles = [letters_of(int(s.tiles[at])) for at in range(seat * SLOTS, (seat + 1) * SLOTS) if s.tiles[at] != NONE]
     return {
         "hand": _names(s.hands, seat * KINDS) if own else None,
         "hand_size": int(in_hand(s, seat)),
@@ -109,31 +123,30 @@ def _seat(s: State, seat: int, reader: int) -> Seat:
 
 
 def _village(s: State, seat: int, own: bool) -> dict[str, Building]:
-    """NH-C7, NH-S6: face down others see the resource only."""
+    """NH-C7, NH-S6: of a building face down others see only the resource."""
     village: dict[str, Building] = {}
     for space in range(SPACES):
         code = int(s.village[seat * SPACES + space])
         if code == 0:
             continue
-        up = code < 25
-        kind = code - 1 if up else code - 25
-        number = kind % 6 + 1 if up or own else None
+        up, kind = code < FACE_DOWN, int(kind_built(code))
+        number = kind % N_NUMBERS + 1 if up or own else None
         under = int(s.under[seat * SPACES + space])
-        village[SPACE_NAMES[space]] = {"resource": RESOURCES[kind // 6], "number": number, "up": up, "under": under}
+        village[SPACE_NAMES[space]] = {"resource": RESOURCES[kind // N_NUMBERS], "number": number, "up": up, "under": under}
     return village
 
 
 def _charters(s: State) -> dict[Charter, int | None] | None:
     if not s.chartered:
         return None
-    return {CHARTER_NAMES[at]: None if s.charters[at] == NONE else int(s.charters[at]) for at in range(6)}
+    return {CHARTER_NAMES[at]: None if s.charters[at] == NONE else int(s.charters[at]) for at in range(CHARTERS)}
 
 
 def _unseen(s: State, reader: int) -> Unseen:
     """The mix of what this reader has not seen, wherever it is: total less seen, which anybody may count."""
     buildings = hidden_buildings(s, reader)
     tiles = hidden_tiles(s, reader)
-    kinds = s.parts.tile_kinds
+    kinds = s.set.tile_kinds
     return {
         "buildings": {building_name(kind): int(buildings[kind]) for kind in range(KINDS) if buildings[kind]},
         "tiles": {letters_of(int(kinds[at])): int(tiles[at]) for at in range(len(kinds)) if tiles[at]},
@@ -155,8 +168,8 @@ def hidden_buildings(s: State, reader: i64) -> vec[i64]:
                 found[at] += s.buried[seat * KINDS + at]
         for at in range(SPACES):
             code: i64 = s.village[seat * SPACES + at]
-            if code >= 25:
-                found[code - 25] += 1
+            if code >= FACE_DOWN:
+                found[code - FACE_DOWN] += 1
     return found
 
 
@@ -168,9 +181,9 @@ def hidden_tiles(s: State, reader: i64) -> vec[i64]:
     for seat in range(s.seats):
         if seat == reader:
             continue
-        for at in range(seat * 3, seat * 3 + 3):
+        for at in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.tiles[at] != NONE:
-                found[s.parts.tile_index[s.tiles[at]]] += 1
+                found[s.set.tile_index[s.tiles[at]]] += 1
     return found
 
 
@@ -190,15 +203,15 @@ def _redeal_tiles(s: State, reader: i64, dice: Dice) -> None:
     for seat in range(s.seats):
         if seat == reader:
             continue
-        for at in range(seat * 3, seat * 3 + 3):
+        for at in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.tiles[at] != NONE:
                 s.tiles[at] = NONE
                 held[seat] += 1
                 s.unseen_total += 1
     for seat in range(s.seats):
-        for at in range(seat * 3, seat * 3 + held[seat]):
+        for at in range(seat * SLOTS, seat * SLOTS + held[seat]):
             s.tiles[at] = draw_tile(s, dice)
-            s.unseen[s.parts.tile_index[s.tiles[at]]] -= 1
+            s.unseen[s.set.tile_index[s.tiles[at]]] -= 1
             s.unseen_total -= 1
 
 
@@ -214,14 +227,14 @@ def _redeal_buildings(s: State, reader: i64, dice: Dice) -> None:
         if seat != reader:
             pool[entry // AGES % KINDS] -= 1
             missing[seat] -= 1
-    for seat in range(s.seats):  # first what must be of one resource, so that nobody takes it away
+    for seat in range(s.seats):  # first what must be of one resource, so that no other draw takes it
         if seat == reader:
             continue
         missing[seat] += in_hand(s, seat)
-        for resource in range(4):
-            missing[seat] += s.downs[seat * 4 + resource]
+        for resource in range(N_RESOURCES):
+            missing[seat] += s.downs[seat * N_RESOURCES + resource]
             for _ in range(_unknown_downs(s, seat, resource)):
-                _move(pool, drawn, seat, _pick(pool, resource * 6, resource * 6 + 6, dice))
+                _move(pool, drawn, seat, _pick(pool, resource * N_NUMBERS, (resource + 1) * N_NUMBERS, dice))
                 missing[seat] -= 1
     for seat in range(s.seats):
         if seat == reader:
@@ -237,10 +250,10 @@ def _unknown_downs(s: State, seat: i64, resource: i64) -> i64:
     """How many face-down buildings, at the least, are none of those known: what was taken later cannot be an earlier one."""
     unknown: i64 = 0
     down: i64
-    for down in range(s.downs[seat * 4 + resource]):
+    for down in range(s.downs[seat * N_RESOURCES + resource]):
         left: i64 = down + 1
         for entry in s.known:
-            if entry // AGES // 6 == seat * 4 + resource and entry % AGES <= down:
+            if entry // AGES // N_NUMBERS == seat * N_RESOURCES + resource and entry % AGES <= down:
                 left -= 1
         unknown = left if left > unknown else unknown
     return unknown
@@ -274,7 +287,7 @@ def _place(s: State, seat: i64, drawn: vec[i64], dice: Dice) -> None:
     lying: vec[i64] = vec[i64]([0] * KINDS)
     first: i64 = seat * KINDS
     resource: i64
-    for resource in range(4):
+    for resource in range(N_RESOURCES):
         known = _lay_down(s, seat, resource, known, drawn, lying, dice)
     kind: i64
     at: i64
@@ -283,34 +296,34 @@ def _place(s: State, seat: i64, drawn: vec[i64], dice: Dice) -> None:
     for entry in known:
         s.hands[entry // AGES] += 1
     for at in range(seat * SPACES, seat * SPACES + SPACES):
-        if s.village[at] >= 25:
-            resource = (s.village[at] - 25) // 6
-            kind = _pick(lying, resource * 6, resource * 6 + 6, dice)
+        if s.village[at] >= FACE_DOWN:
+            resource = (s.village[at] - FACE_DOWN) // N_NUMBERS
+            kind = _pick(lying, resource * N_NUMBERS, (resource + 1) * N_NUMBERS, dice)
             lying[kind] -= 1
-            s.village[at] = kind + 25
+            s.village[at] = kind + FACE_DOWN
     for kind in range(KINDS):
         s.buried[first + kind] = lying[kind]
 
 
 def _lay_down(s: State, seat: i64, resource: i64, known: vec[i64], drawn: vec[i64], lying: vec[i64], dice: Dice) -> vec[i64]:
-    """From the first face-down building to the last, each one of what its player may have held by then; what stays known in hand."""
-    first: i64 = seat * KINDS + resource * 6
+    """Chooses each face-down building, the first first, from what its player may have held by then; returns what is still known in hand."""
+    first: i64 = seat * KINDS + resource * N_NUMBERS
     at: i64
     down: i64
-    for down in range(s.downs[seat * 4 + resource]):
+    for down in range(s.downs[seat * N_RESOURCES + resource]):
         fits: vec[i64] = vec[i64]()
         for at in range(len(known)):
-            if known[at] // AGES // 6 == seat * 4 + resource and known[at] % AGES <= down:
+            if known[at] // AGES // N_NUMBERS == seat * N_RESOURCES + resource and known[at] % AGES <= down:
                 fits = append(fits, at)
         secret: i64 = 0
-        for at in range(first, first + 6):
+        for at in range(first, first + N_NUMBERS):
             secret += drawn[at]
         chosen: i64 = dice.below(secret + len(fits))
         if chosen < len(fits):
             known, entry = pop(known, fits[chosen])
             lying[entry // AGES % KINDS] += 1
         else:
-            at = _pick(drawn, first, first + 6, dice)
+            at = _pick(drawn, first, first + N_NUMBERS, dice)
             drawn[at] -= 1
             lying[at % KINDS] += 1
     return known

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from .components import code_of
+from .components import NONE, code_of
 from .scoring import settlers_on
-from .state import NONE, State, supply
+from .state import State, supply
 
 
 def census(s: State) -> dict[str, int]:
     """Tiles in the pile, the hand, the box and on the map; settlers at home and on features; the surveyors."""
     tiles = s.pile[:]
-    place: i64 = s.parts.spaces
+    place: i64 = s.set.spaces
     while place < s.places:
         tiles[s.lie[place] >> 2] += 1
         place += 1
@@ -20,7 +20,7 @@ def census(s: State) -> dict[str, int]:
         tiles[kind] += 1
     if s.hand != NONE:
         tiles[s.hand] += 1
-    found = {code_of(kind): int(tiles[kind]) for kind in range(int(s.parts.kinds))}
+    found = {code_of(kind): int(tiles[kind]) for kind in range(int(s.set.kinds))}
     for seat in range(int(s.seats)):
         found[f"settler {seat}"] = int(supply(s, seat) + _standing(s, seat))
     found["surveyor"] = 2

@@ -16,8 +16,11 @@ FEATURES: Final = ("", "plain", "trail", "town", "farm")
 EDGE_LETTERS: Final = " PRT"
 
 SIDES: Final = "nesw"
+WEST: Final = 3
+ACROSS: Final = 2  # side ^ ACROSS faces it
 WINDS: Final = ("nnw", "nne", "ene", "ese", "sse", "ssw", "wsw", "wnw")  # half-edges: two for each side, clockwise
 AROUND: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+N_AROUND: Final = 8
 
 # Where a part is on its tile as it lies: the words of `settle` and `score`. For `score` the last eight are the farms around the tile.
 NOBODY: Final = 0
@@ -28,9 +31,18 @@ PLAIN_SPOT: Final = 10  # + half-edge
 AROUND_SPOT: Final = 10  # + direction
 SPOTS: Final = 18
 
+# A side has three joints, JOINTS all sides together: its middle, where it is a trail also the plains beside that
+LEFT: Final = 0
+MIDDLE: Final = 1
+RIGHT: Final = 2
+SIDE_JOINTS: Final = 3
+JOINTS: Final = 12
+WANTS: Final = 256  # what a cell can want of a tile: two bits for each side
+
 MOST_TILES: Final = 100
 MOST_SPACES: Final = 10
 MOST_PARTS: Final = 16  # room for the parts of one tile
+NONE: Final = -1
 MOST_BONUS: Final = 9  # flags, posts or animals on one part
 SETTLERS: Final = 5  # NW-C2: of each player, the sixth marks the score
 
@@ -77,13 +89,13 @@ class Part:
         self.halves = halves
         self.bonus = bonus  # flags, posts or animals
 
-    def spot(self, turns: int) -> int:
-        """Its name on a tile turned so: the first side or half-edge, clockwise from the north."""
+    def spots(self, turns: int) -> list[int]:
+        """Where it is on a tile turned so; it is named by the least, the first side or half-edge clockwise from the north."""
         if self.feature == FARM:
-            return FARM_SPOT
+            return [FARM_SPOT]
         if self.feature == PLAIN:
-            return PLAIN_SPOT + min((half + 2 * turns) % 8 for half in self.halves)
-        return (TOWN_SPOT if self.feature == TOWN else TRAIL_SPOT) + min((side + turns) % 4 for side in self.sides)
+            return [PLAIN_SPOT + (half + 2 * turns) % 8 for half in self.halves]
+        return [(TOWN_SPOT if self.feature == TOWN else TRAIL_SPOT) + (side + turns) % 4 for side in self.sides]
 
 
 class Kind:
@@ -108,7 +120,7 @@ class Kind:
         for index, part in enumerate(self.parts):
             if unturned in part.halves:
                 return index
-        return -1
+        return NONE
 
     def face(self, turns: int) -> str:
         """All that can be told of a tile turned so: two turns with the same face are one."""
@@ -127,7 +139,7 @@ class Kind:
     def contacts(self, part: Part) -> int:
         """How many joints a part has: a whole edge has one, an R edge one for the trail and one for the plain on each side of it."""
         if part.feature == FARM:
-            return 8  # NW-F3: spaces around it
+            return N_AROUND  # NW-F3: the spaces around it
         if part.feature != PLAIN:
             return len(part.sides)
         return sum(1 for half in part.halves if self.edges[half // 2] == TRAIL or half % 2 == 0)
@@ -147,15 +159,16 @@ class Components:
         self.nodes: i64 = sum(kind.count * len(kind.parts) for kind in kinds)
 
         self.edge: vec[i64] = vec[i64]([0] * (len(kinds) * 16))  # by lie * 4 + side
-        self.joint: vec[i64] = vec[i64]([-1] * (len(kinds) * 48))  # by lie * 12 + side * 3: the parts left, middle, right of the side
-        self.farm: vec[i64] = vec[i64]([-1] * len(kinds))  # which part is the farm
+        self.joint: vec[i64] = vec[i64]([NONE] * (len(kinds) * 4 * JOINTS))  # by lie * JOINTS + side * SIDE_JOINTS + joint: its part
+        self.farm: vec[i64] = vec[i64]([NONE] * len(kinds))  # which part is the farm
         self.parts: vec[i64] = vec[i64]([len(kind.parts) for kind in kinds])
         self.feature: vec[i64] = vec[i64]([0] * (len(kinds) * MOST_PARTS))  # by kind * MOST_PARTS + part
         self.contacts: vec[i64] = vec[i64]([0] * (len(kinds) * MOST_PARTS))
         self.bonus: vec[i64] = vec[i64]([0] * (len(kinds) * MOST_PARTS))
         self.in_order: vec[i64] = vec[i64]([0] * (len(kinds) * 4 * MOST_PARTS))  # by lie * MOST_PARTS: the parts by their spots
         self.spot: vec[i64] = vec[i64]([0] * (len(kinds) * 4 * MOST_PARTS))  # by lie * MOST_PARTS + part
-        self.turns: vec[i64] = vec[i64]([0] * (len(tiles) * 256))  # by kind * 256 + wanted edges: the turns that fit, as bits
+        self.part: vec[i64] = vec[i64]([NONE] * (len(kinds) * 4 * SPOTS))  # by lie * SPOTS + spot: the part there, at any of its sides
+        self.turns: vec[i64] = vec[i64]([0] * (len(tiles) * WANTS))  # by kind * WANTS + wanted edges: the turns that fit, as bits
         for index, kind in enumerate(kinds):
             self._describe(index, kind)
         for index, kind in enumerate(tiles):
@@ -177,26 +190,29 @@ class Components:
                 edge = kind.edges[(side - turns) % 4]
                 self.edge[lie * 4 + side] = edge
                 if edge:
-                    self.joint[lie * 12 + side * 3 + 1] = kind.at_side(side, turns)
+                    self.joint[lie * JOINTS + side * SIDE_JOINTS + MIDDLE] = kind.at_side(side, turns)
                 if edge == TRAIL:
-                    self.joint[lie * 12 + side * 3] = kind.at_half(2 * side, turns)
-                    self.joint[lie * 12 + side * 3 + 2] = kind.at_half(2 * side + 1, turns)
-            spots = [shown.spot(turns) for shown in kind.parts]
+                    self.joint[lie * JOINTS + side * SIDE_JOINTS + LEFT] = kind.at_half(2 * side, turns)
+                    self.joint[lie * JOINTS + side * SIDE_JOINTS + RIGHT] = kind.at_half(2 * side + 1, turns)
+            spots = [min(shown.spots(turns)) for shown in kind.parts]
             for order, part in enumerate(sorted(range(len(spots)), key=spots.__getitem__)):
                 self.in_order[lie * MOST_PARTS + order] = part
                 self.spot[lie * MOST_PARTS + part] = spots[part]
+            for part, shown in enumerate(kind.parts):
+                for spot in shown.spots(turns):
+                    self.part[lie * SPOTS + spot] = part
 
     def _fit(self, index: int, kind: Kind) -> None:
         """NW-T2 as a table: what a cell wants is two bits for each side, 0 where nothing lies yet."""
         faces = [kind.face(turns) for turns in range(4)]
-        for wanted in range(256):
+        for wanted in range(WANTS):
             fit = 0
             for turns in range(4):
                 wants = [wanted >> 2 * side & 3 for side in range(4)]
                 matches = all(want in (0, kind.edges[(side - turns) % 4]) for side, want in enumerate(wants))
                 if matches and faces[turns] not in faces[:turns]:
                     fit |= 1 << turns
-            self.turns[index * 256 + wanted] = fit
+            self.turns[index * WANTS + wanted] = fit
 
 
 def _ground(spaces: int) -> list[u8]:

@@ -9,18 +9,19 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import LAY, SCORE, SETTLE
-from .components import MOST_PARTS, NOBODY, PLAIN, RING, SEA, SETTLERS, STEP
+from .components import ACROSS, JOINTS, MIDDLE, MOST_PARTS, N_AROUND, NOBODY, NONE, PLAIN, RING, SEA, SETTLERS, SIDE_JOINTS, STEP
 from .legal import actions, fitting
 from .promise import at_home, hope, idle, shared
-from .rules import _any_bit, _do, _drawn
+from .rules import any_bit, do, drawn
 from .scoring import most_settlers, settlers_on, tiles_of, total
-from .state import ENDED, HOME, TO_DRAW, TO_LAY, TO_SETTLE, State, column_of, feature_of, find, supply
+from .state import CROWD, ENDED, HOME, TO_DRAW, TO_LAY, TO_SETTLE, State, column_of, farm_at, feature_of, find, side_node, supply
 
-SCALE: Final = 30.0  # a lead of so many points nearly decides a match
-RATE: Final = 24000  # simulations in a second on one core, on average over a match, what the kept tree has counted in
-SHARPNESS: Final = 40.0  # the search looks where the evaluation is high: a point less is half as likely
+SCALE: Final = 30.0  # points: a lead that nearly decides a match
+RATE: Final = 24000  # simulations a second on one core, averaged over a match and counting those of the kept tree
+SHARPNESS: Final = 40.0  # how far the search goes by the evaluation: a point less is looked at about half as often
+NOWHERE: Final = -99.0  # points, where no settler may go
 TURN: Final = 4.4  # what a turn to come is worth
-TURNS: Final = 2  # quick play looks so many turns ahead; then the promise of the land is the better judge
+TURNS: Final = 2  # that quick play looks ahead; then the promise of the land is the better judge
 TURNS_OF_MORE: Final = 4  # with more than two players
 
 
@@ -53,24 +54,24 @@ def rollout(s: State, dice: Dice) -> None:
     until: i64 = s.left - (TURNS if s.seats == 2 else TURNS_OF_MORE)
     while s.phase != ENDED and (s.phase != TO_DRAW or s.left > until):
         if s.phase == TO_LAY:
-            _do(s, good_lay(s, dice))
+            do(s, good_lay(s, dice))
         elif s.phase == TO_SETTLE:
-            _do(s, _good_settling(s))
+            do(s, _good_settling(s))
         elif s.phase <= TO_DRAW:
-            _do(s, _drawn(s, dice))
+            do(s, drawn(s, dice))
         else:
-            _do(s, SCORE + _any_bit(s.due, dice))
+            do(s, SCORE + any_bit(s.due, dice))
 
 
 def _turns(s: State, seat: i64) -> i64:
-    """How often this seat is still to draw a tile. Else a position would look worse after a rival's turn than before it."""
+    """How many tiles this seat is still to draw; without them a position would look worse after a rival's turn than before it."""
     first: i64 = s.active if s.phase <= TO_DRAW else s.active + 1  # who draws the next tile
     behind: i64 = (seat - first + 2 * s.seats) % s.seats
     return (s.left - behind + s.seats - 1) // s.seats
 
 
 def _standing(s: State, seat: i64) -> float:
-    """What the settlers of a seat may bring where they are; a feature once."""
+    """What the settlers of a seat may bring where they stand, each feature once."""
     worth: float = 0.0
     settler: i64
     earlier: i64
@@ -89,7 +90,7 @@ def _standing(s: State, seat: i64) -> float:
         feature: i64 = feature_of(s, s.stand[settler], s.on[settler])
         column: i64 = column_of(s.cell[s.stand[settler]])
         found: float = hope(s, feature, tiles_of(s, root), s.bonus[root], s.ends[root], column)
-        worth += found * shared(s) if most_settlers(crowd - (own << 4 * seat)) == own else found
+        worth += found * shared(s) if most_settlers(crowd - (own << CROWD * seat)) == own else found
         if s.ends[root] == 0 and feature != PLAIN:  # about to come home
             home: i64 = supply(s, seat)
             worth += at_home(s, home + 1) - at_home(s, home)
@@ -97,13 +98,13 @@ def _standing(s: State, seat: i64) -> float:
 
 
 def _settling(s: State, part: i64) -> float:
-    """What a settler on this part of the tile laid last may bring, less what it is worth at home; very little where none may go."""
+    """What a settler on this part of the tile laid last may bring, less what it is worth at home."""
     place: i64 = s.places - 1
     lie: i64 = s.lie[place]
     root: i64 = find(s.parent, s.base[place] + part)
     if s.crowd[root] != 0:
-        return -99.0
-    feature: i64 = s.parts.feature[(lie >> 2) * MOST_PARTS + part]
+        return NOWHERE
+    feature: i64 = s.set.feature[(lie >> 2) * MOST_PARTS + part]
     column: i64 = column_of(s.cell[place])
     worth: float = hope(s, feature, tiles_of(s, root), s.bonus[root], s.ends[root], column)
     if s.ends[root] == 0 and feature != PLAIN:
@@ -119,7 +120,7 @@ def _best_part(s: State) -> i64:
     best: i64 = -1
     most: float = 0.0
     part: i64
-    for part in range(s.parts.parts[s.lie[s.places - 1] >> 2]):
+    for part in range(s.set.parts[s.lie[s.places - 1] >> 2]):
         worth: float = _settling(s, part)
         if worth > most:
             most = worth
@@ -140,13 +141,13 @@ def _good_settling(s: State) -> i64:
     root: i64 = find(s.parent, s.base[place] + part)
     lie: i64 = s.lie[place]
     at: i64 = lie * MOST_PARTS
-    while find(s.parent, s.base[place] + s.parts.in_order[at]) != root:  # a feature with two parts is named by its first
+    while find(s.parent, s.base[place] + s.set.in_order[at]) != root:  # a feature with two parts is named by its first
         at += 1
-    return SETTLE + s.parts.spot[lie * MOST_PARTS + s.parts.in_order[at]]
+    return SETTLE + s.set.spot[lie * MOST_PARTS + s.set.in_order[at]]
 
 
 def good_lay(s: State, dice: Dice) -> i64:
-    """The lay that looks best from what it touches, with a little chance."""
+    """The lay that looks best from what it touches, with a little luck."""
     best: i64 = -1
     most: float = -1e9
     at: i64
@@ -168,26 +169,22 @@ def good_lay(s: State, dice: Dice) -> i64:
 
 
 def _side(crowd: i64, seat: i64) -> float:
-    """1 where the seat alone has the majority, -1 where others have it alone, 0 where it is shared."""
+    """1 where the seat alone has the majority, little where it is shared, less than nothing where others have it."""
     most: i64 = most_settlers(crowd)
     own: i64 = settlers_on(crowd, seat)
     if own < most:
         return -0.8
-    rest: i64 = crowd - (own << 4 * seat)
+    rest: i64 = crowd - (own << CROWD * seat)
     return 0.2 if most_settlers(rest) == most else 1.0
 
 
 def _farms_beside(s: State, cell: i64) -> float:
     gain: float = 0.0
     around: i64
-    for around in range(8):
-        near: i64 = i64(s.at[cell + RING[around]])
-        if 0 < near < SEA:
-            farm: i64 = s.parts.farm[s.lie[near - 1] >> 2]
-            if farm >= 0:
-                node: i64 = s.base[near - 1] + farm
-                if s.crowd[node]:
-                    gain += (3.0 if s.ends[node] == 1 else 1.2) * _side(s.crowd[node], s.active)
+    for around in range(N_AROUND):
+        farm: i64 = farm_at(s, cell + RING[around])
+        if farm != NONE and s.crowd[farm]:
+            gain += (3.0 if s.ends[farm] == 1 else 1.2) * _side(s.crowd[farm], s.active)
     return gain
 
 
@@ -200,14 +197,14 @@ def _lay_gain(s: State, cell: i64, lie: i64, spare: i64) -> float:
     side: i64
     for side in range(4):
         near: i64 = i64(s.at[cell + STEP[side]])
-        feature: i64 = s.parts.edge[lie * 4 + side]
+        feature: i64 = s.set.edge[lie * 4 + side]
         if feature == PLAIN or feature == 0:
             continue
-        part: i64 = s.parts.joint[lie * 12 + side * 3 + 1]
-        contacts: i64 = s.parts.contacts[kind + part]
-        extra: i64 = s.parts.bonus[kind + part]
+        part: i64 = s.set.joint[lie * JOINTS + side * SIDE_JOINTS + MIDDLE]
+        contacts: i64 = s.set.contacts[kind + part]
+        extra: i64 = s.set.bonus[kind + part]
         if 0 < near < SEA:
-            root: i64 = find(s.parent, s.base[near - 1] + s.parts.joint[s.lie[near - 1] * 12 + (side ^ 2) * 3 + 1])
+            root: i64 = find(s.parent, side_node(s, near - 1, side ^ ACROSS))
             tiles: i64 = tiles_of(s, root)
             ends: i64 = s.ends[root]
             after: i64 = ends + contacts - 2
@@ -223,6 +220,6 @@ def _lay_gain(s: State, cell: i64, lie: i64, spare: i64) -> float:
             alone: float = hope(s, feature, 1, extra, contacts, column)
             if alone > offer:
                 offer = alone
-    if spare and s.parts.farm[lie >> 2] >= 0 and offer < 4.0:
+    if spare and s.set.farm[lie >> 2] >= 0 and offer < 4.0:
         offer = 4.0
     return gain + (0.7 * offer if spare else 0.0)

@@ -13,9 +13,9 @@ from typing import Final
 
 from newfound.core.game import Json
 
+from .components import SIDES, WINDS
+
 Point = tuple[float, float]
-SIDES: Final = "nesw"
-WINDS: Final = ("nnw", "nne", "ene", "ese", "sse", "ssw", "wsw", "wnw")
 GATE: Final[dict[str, Point]] = {"n": (50, 0), "e": (100, 50), "s": (50, 100), "w": (0, 50)}
 HALF: Final[dict[str, Point]] = {
     "nnw": (24, 2),
@@ -84,7 +84,7 @@ def apart(a: Point, b: Point) -> float:
 
 
 def part_named(parts: Json, turns: int, name: str) -> int:
-    """The part that `settle` names so on a tile that lies so: by its first side or half-edge, clockwise from the north."""
+    """The part with this name on a tile turned so: `settle` names it by its first side or half-edge, clockwise from the north."""
     return next(at for at, part in enumerate(parts) if _name(part, turns) == name)
 
 

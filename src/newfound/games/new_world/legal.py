@@ -8,11 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from .actions import FIRST, LAY, SCORE, SETTLE, TILE
-from .components import MOST_PARTS, NOBODY, SETTLERS, SPOTS
-from .scoring import BONUS, COMPLETED, bits, marched, most_settlers, settlers_on, spot_feature, spot_node, surveyor_bonus, value
-from .state import BEGIN, CROWD, HOME, N_REASONS, NONE, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, column_of, find
+from .components import MOST_PARTS, NOBODY, SETTLERS, SPOTS, WANTS
+from .scoring import BONUS, COMPLETED, bits, marched, most_settlers, settlers_on, spot_feature, surveyor_bonus, value
+from .state import BEGIN, CROWD, HOME, N_REASONS, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, column_of, find, score_node
 
-MOST_ORDERS: Final = 4  # so many features are tried in every order, to see whether the order matters
+MOST_ORDERS: Final = 4  # features that are tried in every order, to see whether it matters
 
 
 def actions(s: State) -> list[int]:
@@ -62,7 +62,7 @@ def legal(s: State) -> vec[i64]:
 
 def fitting(s: State, kind: i64, cell: i64) -> i64:
     """NW-T2: the turns of this kind that fit an open cell, as bits; of turns that look the same only the first."""
-    return s.parts.turns[kind * 256 + i64(s.want[cell])]
+    return s.set.turns[kind * WANTS + i64(s.want[cell])]
 
 
 def fits_somewhere(s: State, kind: i64) -> bool:
@@ -81,30 +81,19 @@ def free_spots(s: State) -> i64:
     lie: i64 = s.lie[place]
     base: i64 = s.base[place]
     first: i64 = lie * MOST_PARTS
-    last: i64 = first + s.parts.parts[lie >> 2]
+    last: i64 = first + s.set.parts[lie >> 2]
     order: i64 = first
     while order < last:
-        part: i64 = s.parts.in_order[order]
+        part: i64 = s.set.in_order[order]
         root: i64 = find(s.parent, base + part)
         if s.crowd[root] == 0:
             earlier: i64 = first
-            while earlier < order and find(s.parent, base + s.parts.in_order[earlier]) != root:
+            while earlier < order and find(s.parent, base + s.set.in_order[earlier]) != root:
                 earlier += 1
             if earlier == order:
-                free |= 1 << s.parts.spot[lie * MOST_PARTS + part]
+                free |= 1 << s.set.spot[lie * MOST_PARTS + part]
         order += 1
     return free
-
-
-def part_at(s: State, spot: i64) -> i64:
-    """The part of the tile laid last that `settle` names by this spot, or NONE."""
-    lie: i64 = s.lie[s.places - 1]
-    part: i64 = 0
-    while part < s.parts.parts[lie >> 2]:
-        if s.parts.spot[lie * MOST_PARTS + part] == spot:
-            return part
-        part += 1
-    return NONE
 
 
 class Orders:
@@ -126,7 +115,7 @@ class Orders:
             spot += 1
 
     def _add(self, s: State, spot: i64) -> None:
-        root: i64 = find(s.parent, spot_node(s, spot))
+        root: i64 = find(s.parent, score_node(s, spot))
         self.worth[spot] = value(s, root, spot_feature(spot))
         settler: i64 = 0
         while settler < s.seats * SETTLERS:
@@ -144,7 +133,7 @@ class Orders:
         return all(column > (march + 1) >> 1 for column in self.column)
 
     def differ(self, left: i64, march: i64, gone: i64, points: vec[i64]) -> bool:
-        """Whether some order of what is left ends otherwise than the first one tried. Settlers east of column `gone` are home."""
+        """Whether some order of what is left ends differently from the first one tried. Settlers east of column `gone` are home."""
         spot: i64 = 1
         ended: bool = True
         while left >> spot:

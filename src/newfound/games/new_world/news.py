@@ -8,8 +8,7 @@ from typing import Final
 from newfound.core.game import CHANCE, News
 
 from .actions import FIRST, LAY, SCORE, SCORE_NAMES, SETTLE, SETTLE_NAMES, TILE
-from .components import FARM, FEATURES, NOBODY, PLAIN, RING, SEA, TOWN, TRAIL, cell_name, code_of
-from .legal import part_at
+from .components import FARM, FEATURES, NOBODY, NONE, PLAIN, RING, TOWN, TRAIL, cell_name, code_of
 from .rules import apply
 from .scoring import (
     BONUS,
@@ -25,7 +24,7 @@ from .scoring import (
     tiles_of,
     value,
 )
-from .state import ENDED, N_REASONS, NONE, REASONS, TO_SETTLE, State, column_of, copy, feature_of, find, supply
+from .state import ENDED, N_REASONS, REASONS, TO_SETTLE, State, column_of, copy, farm_at, feature_of, find, spot_node, supply
 from .view import ROLES, tiles_in
 
 FINAL: Final = {f"news.{reason}" for reason in REASONS[BONUS + 1 :]}
@@ -58,7 +57,7 @@ def _deed(s: State, after: State, action: int) -> News:
         return News("news.choice", seat, {"feature": FEATURES[spot_feature(action - SCORE)], "spot": SCORE_NAMES[action - SCORE]}, (cell,))
     if action == SETTLE + NOBODY:
         return News("news.nobody", seat)
-    role = ROLES[feature_of(s, s.places - 1, s.base[s.places - 1] + part_at(s, action - SETTLE)) - PLAIN]
+    role = ROLES[feature_of(s, s.places - 1, spot_node(s, s.places - 1, action - SETTLE)) - PLAIN]
     return News("news.settle", seat, {"role": role} | where(cell), (cell,))
 
 
@@ -69,7 +68,7 @@ def where(cell: str) -> dict[str, str | int]:
 
 def _shown(s: State, kind: int) -> dict[str, str]:
     """A tile by its code, and by what a person sees on it: `tile_town_trail`."""
-    found = {part.feature for part in s.parts.all_kinds[kind].parts}
+    found = {part.feature for part in s.set.all_kinds[kind].parts}
     seen = [FEATURES[feature] for feature in (TOWN, TRAIL, FARM) if feature in found] or [FEATURES[PLAIN]]
     return {"tile": code_of(kind), "shows": "_".join(["tile", *seen])}
 
@@ -94,15 +93,14 @@ def _completed(after: State) -> dict[int, tuple[int, int]]:
     """What the tile laid last leaves without an open end (NW-F1 to NW-F3), whoever is on it: root to feature and spot."""
     place = int(after.places - 1)
     found: dict[int, tuple[int, int]] = {}
-    for part, shown in enumerate(after.parts.all_kinds[after.lie[place] // 4].parts):
+    for part, shown in enumerate(after.set.all_kinds[after.lie[place] // 4].parts):
         root = int(find(after.parent, after.base[place] + part))
         if shown.feature != PLAIN and after.ends[root] == 0:
-            found[root] = (shown.feature, shown.spot(int(after.lie[place] % 4)))
+            found[root] = (shown.feature, min(shown.spots(int(after.lie[place] % 4))))
     for step in RING:
-        near = int(after.at[after.cell[place] + step])
-        farm = int(after.parts.farm[after.lie[near - 1] // 4]) if 0 < near < SEA else NONE
-        if farm != NONE and after.ends[after.base[near - 1] + farm] == 0:
-            found[int(after.base[near - 1]) + farm] = (FARM, NOBODY)
+        farm = int(farm_at(after, after.cell[place] + step))
+        if farm != NONE and after.ends[farm] == 0:
+            found[farm] = (FARM, NOBODY)
     return found
 
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from newfound.core.game import Json, Setup
 from newfound.core.problem import BadFile
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
-from .components import MOST_PARTS, SETTLERS, cell_name, cell_named, code_of
+from .components import NONE, SETTLERS, cell_name, cell_named, code_of
 from .legal import fitting
 from .rules import start
 from .scoring import completed
 from .setfile import FOLDER
-from .state import HOME, N_REASONS, NONE, PHASES, TO_SCORE, State, lay, place_settler
+from .state import HOME, N_REASONS, PHASES, TO_SCORE, State, keep_scored, lay, place_settler, put_in_box, spot_node, supply
 from .view import at_name
 
 
 def dump(s: State) -> Json:
     """The tiles in the order in which they were laid; what is joined to what follows from them."""
-    spaces, seats = int(s.parts.spaces), int(s.seats)
+    spaces, seats = int(s.set.spaces), int(s.seats)
     return {
         "seats": seats,
-        "options": {"coast_counts": bool(s.coast_counts), "tiles": s.parts.name},
+        "options": {"coast_counts": bool(s.coast_counts), "tiles": s.set.name},
         "phase": PHASES[s.phase],
         "active": int(s.active),
         "hand": None if s.hand == NONE else code_of(s.hand),
@@ -41,16 +38,19 @@ def dump(s: State) -> Json:
 
 
 def load(position: Json) -> State:
-    """The state that was dumped; BadFile where the tiles or settlers cannot be so."""
+    """The state that was dumped; BadFile where tiles or settlers cannot lie or stand so."""
     s = start(Setup(position["seats"], position["options"]))
     for cell, code, turns in position["laid"]:
         _lay_again(s, cell, _take(s, code), turns)
-    s.box = vec[i64]([_take(s, code) for code in position["box"]])
+    for code in position["box"]:
+        put_in_box(s, _take(s, code))
     s.hand = NONE if position["hand"] is None else _take(s, position["hand"])
     for seat, cell, at in position["settlers"]:
         _settle_again(s, seat, cell, at)
-    s.points = vec[i64]([points for seat in position["points"] for points in seat])
-    s.scored = vec[i64]([SCORE_NAMES.index(name) for name in position["scored"]])
+    for at, points in enumerate(points for seat in position["points"] for points in seat):
+        s.points[at] = points  # filled, not replaced: mypyc never frees an array assigned from outside
+    for name in position["scored"]:
+        keep_scored(s, SCORE_NAMES.index(name))
     s.march = position["march"]
     s.active = position["active"]
     s.phase = PHASES.index(position["phase"])
@@ -60,7 +60,7 @@ def load(position: Json) -> State:
 
 def _take(s: State, code: str) -> int:
     """The kind of a tile that leaves the pile."""
-    for kind in range(s.parts.kinds):
+    for kind in range(s.set.kinds):
         if code_of(kind) == code and s.pile[kind]:
             s.pile[kind] -= 1
             s.left -= 1
@@ -77,10 +77,9 @@ def _lay_again(s: State, name: str, kind: int, turns: int) -> None:
 
 def _settle_again(s: State, seat: int, name: str, at: str) -> None:
     place = int(s.at[cell_named(name)]) - 1
-    lie = s.lie[place]
-    home = any(s.on[settler] == HOME for settler in range(seat * SETTLERS, (seat + 1) * SETTLERS))
-    for part in range(s.parts.parts[lie // 4]):
-        if home and place >= s.parts.spaces and SETTLE_NAMES[s.parts.spot[lie * MOST_PARTS + part]] == at:
-            place_settler(s, seat, place, s.base[place] + part)
+    if supply(s, seat) and s.set.spaces <= place < s.places and at in SETTLE_NAMES:
+        node = spot_node(s, place, SETTLE_NAMES.index(at))
+        if node != NONE and at_name(s, place, node) == at:
+            place_settler(s, seat, place, node)
             return
     raise BadFile("position.settler", FOLDER, at=at, cell=name)

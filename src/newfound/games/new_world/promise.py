@@ -1,7 +1,7 @@
 """What land in New World may bring to the settlers on it, and what settlers at home are worth, in points.
 
-For two players with the weights with which greedy bots won most against each other, found by bench/evolve.py; they do not hold for more,
-who play with weights set by hand. For the bots: nothing here is a rule.
+For two players the weights are those with which greedy bots won most against each other, found by bench/evolve.py. They do not hold for
+more players, for whom they were set by hand. For the bots: nothing here is a rule.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from .state import State
 
 # fmt: off
 WEIGHTS: Final = [  # for two
-    0.556, 0.653, 1.0,  # a town, a trail, a farm with one open end is completed so likely
-    0.522, 0.423, 0.445,  # and with each further end so many times that
-    1.025, 0.822, 0.053,  # a town, a trail grows so much for each open end; each tile of a trail makes it less likely
+    0.556, 0.653, 1.0,  # how likely a town, a trail, a farm with one open end is completed
+    0.522, 0.423, 0.445,  # times this for each further end
+    1.025, 0.822, 0.053,  # how much a town, a trail grows for each open end; each tile of a trail makes it less likely
     12.017,  # tiles in the pile that an open end needs
-    0.867, 0.934, 0.911, 0.615, 0.295,  # what is left of that in the column of the eastern surveyor, 1, 2, 3 ahead; behind
+    0.867, 0.934, 0.911, 0.615, 0.295,  # times this in the column of the eastern surveyor, 1, 2, 3 ahead; behind
     0.293, 3.566,  # the share of a surveyor's bonus that is hoped for; what the bonus is worth 1 to 3 columns ahead
-    0.042, 0.078,  # what is incomplete counts less for each tile in the pile; at least so much
+    0.042, 0.078,  # what is incomplete counts less for each tile in the pile; but this at least
     4.126, 2.116, 1.062, 1.053, 0.857,  # the first settler at home, the second, ...
     0.038,  # for each tile in the pile, up to all of that
-    0.005, 1.426, -0.977, 0.734,  # a plain: for each tile in the pile, with so many open ends; always; for each animal
-    1.591,  # how much more land is worth that is shared with a rival
+    0.005, 1.426, -0.977, 0.734,  # a plain: for each tile in the pile; the open ends that takes; always; for each animal
+    1.591,  # times this where land is shared with a rival
     -0.155,  # a settler who brings nothing where it stands
 ]
 FOR_MORE: Final = [  # the same for three to five
@@ -62,7 +62,7 @@ PLAINS: Final = 25
 SHARED: Final = 29
 IDLE: Final = 30
 MANY: Final = 8  # open ends; more are no worse
-FAR: Final = 4  # columns ahead of the eastern surveyor where nothing is to be feared
+FAR: Final = 4  # columns ahead of the eastern surveyor where there is nothing to fear
 
 SIZE: Final = 31  # weights
 LIKELY: Final = SIZE  # then how likely a town, a trail, a farm is completed, by its open ends

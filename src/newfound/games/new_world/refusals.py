@@ -8,26 +8,11 @@ from typing import Final
 from newfound.core.game import Refusal
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
-from .components import (
-    AROUND_SPOT,
-    CELLS,
-    FARM_SPOT,
-    FEATURES,
-    PLAIN,
-    PLAIN_SPOT,
-    RING,
-    SEA,
-    SIDES,
-    STEP,
-    TOWN_SPOT,
-    WIDTH,
-    cell_name,
-    cell_named,
-)
+from .components import CELLS, FARM_SPOT, FEATURES, NONE, PLAIN, PLAIN_SPOT, RING, SEA, SIDES, STEP, TOWN_SPOT, WIDTH, cell_name, cell_named
 from .legal import fitting, free_spots
 from .news import where
 from .scoring import settlers_on, spot_feature
-from .state import NONE, PHASES, State, find
+from .state import PHASES, State, find, score_node, spot_node
 from .view import tiles_in
 
 EXPECTED: Final = {"first": "NW-S1", "tile": "NW-T1", "lay": "NW-T1", "settle": "NW-T5", "score": "NW-F6", "over": "NW-E1"}
@@ -74,38 +59,22 @@ def _lay(s: State, column: int, row: int, turns: int) -> Refusal:
         return Refusal("refuse.corner" if corner else "refuse.apart", "NW-T1", values, (name,))
     for side in range(4):
         wanted = s.want[cell] >> 2 * side & 3
-        shown = s.parts.edge[(s.hand * 4 + turns) * 4 + side]
+        shown = s.set.edge[(s.hand * 4 + turns) * 4 + side]
         if wanted and wanted != shown:
             near = cell_name(cell + STEP[side])
             more = {"side": SIDES[side], "mine": FEATURES[shown], "theirs": FEATURES[wanted], "fits": bool(fitting(s, s.hand, cell))}
             return Refusal("refuse.edge", "NW-T2", values | more, (name, near))
-    faces = [s.parts.all_kinds[s.hand].face(turn) for turn in range(4)]
+    faces = [s.set.all_kinds[s.hand].face(turn) for turn in range(4)]
     same = faces.index(faces[turns])
     alike = {"degrees": 90 * turns, "same": 90 * same}
     return Refusal("refuse.same_turn", "NW-T1", values | alike, (name,), right=f"lay {name} r{same}")
-
-
-def _node_at(s: State, spot: int) -> int:
-    """The node of the tile laid last at any of its sides or half-edges, not only the first; NONE where there is no such part."""
-    place = s.places - 1
-    lie = s.lie[place]
-    kind = s.parts.all_kinds[lie // 4]
-    if spot == FARM_SPOT:
-        part = int(s.parts.farm[lie // 4])
-    elif spot >= PLAIN_SPOT:
-        part = kind.at_half(spot - PLAIN_SPOT, int(lie % 4))
-    else:
-        side = (spot - TOWN_SPOT) % 4
-        shown = s.parts.edge[lie * 4 + side]
-        part = int(s.parts.joint[lie * 12 + side * 3 + 1]) if shown == spot_feature(spot) else NONE
-    return NONE if part == NONE else int(s.base[place]) + part
 
 
 def _settle(s: State, spot: int) -> Refusal:
     here = cell_name(s.cell[s.places - 1])
     feature = FEATURES[PLAIN] if spot >= PLAIN_SPOT else FEATURES[spot_feature(spot)]
     values = {"feature": feature, "spot": SETTLE_NAMES[spot]} | where(here)
-    node = _node_at(s, spot)
+    node = spot_node(s, s.places - 1, spot)
     if node == NONE:
         return Refusal("refuse.no_part", "NW-T5", values, (here,))
     root = find(s.parent, node)
@@ -114,7 +83,7 @@ def _settle(s: State, spot: int) -> Refusal:
         return Refusal("refuse.settled", "NW-T6", values | {"own": own}, tuple(tiles_in(s, root)))
     free = free_spots(s)
     for other, name in enumerate(SETTLE_NAMES):
-        if other and free >> other & 1 and find(s.parent, _node_at(s, other)) == root:
+        if other and free >> other & 1 and find(s.parent, spot_node(s, s.places - 1, other)) == root:
             return Refusal("refuse.named", "NW-T5", values | {"name": name}, (here,), right=f"settle {name}")
     raise AssertionError(f"{SETTLE_NAMES[spot]} is legal")
 
@@ -123,7 +92,7 @@ def _score(s: State, spot: int) -> Refusal:
     here = cell_name(s.cell[s.places - 1])
     feature = FEATURES[spot_feature(spot)]
     values = {"feature": feature, "spot": SCORE_NAMES[spot]} | where(here)
-    node = _farm_around(s, spot - AROUND_SPOT) if spot >= AROUND_SPOT else _node_at(s, spot)
+    node = score_node(s, spot)
     if node == NONE:
         return Refusal("refuse.no_part", COMPLETE[feature], values, (here,))
     root = find(s.parent, node)
@@ -132,15 +101,7 @@ def _score(s: State, spot: int) -> Refusal:
     if not s.crowd[root]:
         return Refusal("refuse.empty", "NW-F7", values, tuple(tiles_in(s, root)))
     for other in range(TOWN_SPOT, FARM_SPOT):
-        if s.due >> other & 1 and find(s.parent, _node_at(s, other)) == root:
+        if s.due >> other & 1 and find(s.parent, score_node(s, other)) == root:
             name = SCORE_NAMES[other]
             return Refusal("refuse.named", "NW-F6", values | {"name": name}, (here,), right=f"score {name}")
     raise AssertionError(f"{SCORE_NAMES[spot]} is legal")
-
-
-def _farm_around(s: State, direction: int) -> int:
-    near = int(s.at[s.cell[s.places - 1] + RING[direction]])
-    if near in (0, SEA):
-        return NONE
-    part = int(s.parts.farm[s.lie[near - 1] // 4])
-    return NONE if part == NONE else int(s.base[near - 1]) + part

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Setup
 
 from .actions import FIRST, LAY, SCORE, SETTLE, TILE
-from .components import NOBODY, WAYS
-from .legal import fits_somewhere, free_spots, order_matters, part_at
+from .components import NOBODY, NONE, WANTS, WAYS
+from .legal import fits_somewhere, free_spots, order_matters
 from .scoring import bits, completed, score, score_the_end, still_due
 from .setfile import components
-from .state import BEGIN, ENDED, NONE, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, empty_land, lay, place_settler, supply
+from .state import BEGIN, ENDED, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, empty_land, lay, place_settler, put_in_box, spot_node, supply
 
 
 def start(setup: Setup) -> State:
@@ -28,18 +28,18 @@ def turn(s: State) -> int:
 
 
 def weights(s: State) -> list[int]:
-    """At CHANCE: players are equally likely to be first, tiles as many times as they are in the pile."""
+    """At CHANCE: all players are equally likely to be first; a tile is as likely as it is frequent in the pile."""
     if s.phase == BEGIN:
         return [1] * int(s.seats)
     return [int(count) for count in s.pile if count]
 
 
 def draw(s: State, dice: Dice) -> int:
-    return int(_drawn(s, dice))
+    return int(drawn(s, dice))
 
 
 def apply(s: State, action: int) -> None:
-    _do(s, action)
+    do(s, action)
 
 
 def playout(s: State, dice: Dice) -> None:
@@ -51,18 +51,18 @@ def play_on(s: State, seat: i64, dice: Dice) -> None:
     """The same up to the next decision of this seat."""
     while s.phase != ENDED:
         if s.phase <= TO_DRAW:
-            _do(s, _drawn(s, dice))
+            do(s, drawn(s, dice))
         elif s.active == seat:
             return
         elif s.phase == TO_LAY:
-            _do(s, _any_lay(s, dice))
+            do(s, _any_lay(s, dice))
         elif s.phase == TO_SETTLE:
-            _do(s, SETTLE + _any_bit(free_spots(s), dice))
+            do(s, SETTLE + any_bit(free_spots(s), dice))
         else:
-            _do(s, SCORE + _any_bit(s.due, dice))
+            do(s, SCORE + any_bit(s.due, dice))
 
 
-def _drawn(s: State, dice: Dice) -> i64:
+def drawn(s: State, dice: Dice) -> i64:
     if s.phase == BEGIN:
         return FIRST + dice.below(s.seats)
     at: i64 = dice.below(s.left)
@@ -75,10 +75,10 @@ def _drawn(s: State, dice: Dice) -> i64:
 
 
 def _any_lay(s: State, dice: Dice) -> i64:
-    turns = s.parts.turns
+    turns = s.set.turns
     want = s.want
     cells = s.open
-    row: i64 = s.hand * 256
+    row: i64 = s.hand * WANTS
     ways: i64 = 0
     at: i64 = 0
     while at < s.opens:
@@ -95,7 +95,7 @@ def _any_lay(s: State, dice: Dice) -> i64:
         at += 1
 
 
-def _any_bit(word: i64, dice: Dice) -> i64:
+def any_bit(word: i64, dice: Dice) -> i64:
     return _bit(word, dice.below(bits(word)))
 
 
@@ -110,7 +110,7 @@ def _bit(word: i64, nth: i64) -> i64:
     return at
 
 
-def _do(s: State, action: i64) -> None:
+def do(s: State, action: i64) -> None:
     if action >= LAY:
         _lay(s, (action - LAY) >> 2, (action - LAY) & 3)
     elif action > SCORE:
@@ -132,7 +132,7 @@ def _draw_tile(s: State, kind: i64) -> None:
         s.hand = kind
         s.phase = TO_LAY
         return
-    s.box = append(s.box, kind)  # NW-T4: the player draws another
+    put_in_box(s, kind)  # NW-T4: the player draws another
     if s.left == 0:
         _end(s)  # NW-E1
 
@@ -150,7 +150,7 @@ def _lay(s: State, cell: i64, turns: i64) -> None:
 def _settle(s: State, spot: i64) -> None:
     if spot != NOBODY:
         place: i64 = s.places - 1
-        place_settler(s, s.active, place, s.base[place] + part_at(s, spot))
+        place_settler(s, s.active, place, spot_node(s, place, spot))
     s.due = completed(s)
     _score_on(s)
 

@@ -9,10 +9,11 @@ from mypy_extensions import i64
 
 from newfound.core.game import Score
 
-from .components import AROUND_SPOT, FARM, FARM_SPOT, MOST_PARTS, PLAIN, RING, SEA, SETTLERS, TOWN, TRAIL, TRAIL_SPOT
-from .state import CROWD, HOME, N_REASONS, NONE, REASONS, State, column_of, feature_of, find
+from .components import AROUND_SPOT, FARM, FARM_SPOT, MOST_PARTS, N_AROUND, NONE, PLAIN, RING, SETTLERS, TOWN, TRAIL, TRAIL_SPOT
+from .state import CROWD, HOME, N_REASONS, ONE_SEAT, REASONS, State, column_of, farm_at, feature_of, find, keep_scored, score_node
 
 SURVEYOR_POINTS: Final = 4  # NW-V1
+FARM_POINTS: Final = 9  # NW-F3: for its tile and the eight around it
 COMPLETED: Final[vec[i64]] = vec[i64]([NONE, NONE, 0, 1, 2])  # the reason for points, by feature
 BONUS: Final = 3
 UNFINISHED: Final[vec[i64]] = vec[i64]([NONE, 7, 4, 5, 6])
@@ -20,7 +21,7 @@ UNFINISHED: Final[vec[i64]] = vec[i64]([NONE, 7, 4, 5, 6])
 # Notes for the news: (what, seat, points, node, number)
 NOTE: Final = 5
 NOTE_POINTS: Final = 0  # + reason
-NOTE_SCORED: Final = 10  # a feature is scored; seat is who scores, node its root, number its spot
+NOTE_SCORED: Final = 10  # a feature is scored; seat is whose turn it is, node its root, number its spot
 NOTE_HOME: Final = 11  # a straggler of this seat leaves this node; number is its place
 NOTE_MOVED: Final = 12  # a surveyor moved to this column
 NOTE_STAYED: Final = 13  # NW-V3
@@ -56,7 +57,7 @@ def value(s: State, root: i64, feature: i64) -> i64:
     if feature == TOWN:
         return 2 * tiles_of(s, root) + 2 * s.bonus[root]
     if feature == FARM:
-        return 9
+        return FARM_POINTS
     return s.bonus[root]
 
 
@@ -67,32 +68,21 @@ def value_unfinished(s: State, root: i64, feature: i64) -> i64:
     if feature == TOWN:
         return tiles_of(s, root) + s.bonus[root]
     if feature == FARM:
-        return 9 - s.ends[root]
+        return FARM_POINTS - s.ends[root]
     return s.bonus[root]
 
 
 def settlers_on(crowd: i64, seat: i64) -> i64:
-    return crowd >> CROWD * seat & 15
+    return crowd >> CROWD * seat & ONE_SEAT
 
 
 def most_settlers(crowd: i64) -> i64:
     """NW-F5: how many the majority has."""
     most: i64 = 0
     while crowd:
-        most = max(most, crowd & 15)
+        most = max(most, crowd & ONE_SEAT)
         crowd >>= CROWD
     return most
-
-
-def spot_node(s: State, spot: i64) -> i64:
-    """The node that `score` names by this spot of the tile laid last."""
-    place: i64 = s.places - 1
-    if spot < FARM_SPOT:
-        side: i64 = (spot - 1) & 3
-        return s.base[place] + s.parts.joint[s.lie[place] * 12 + side * 3 + 1]
-    if spot > FARM_SPOT:
-        place = i64(s.at[s.cell[place] + RING[spot - AROUND_SPOT]]) - 1
-    return s.base[place] + s.parts.farm[s.lie[place] >> 2]
 
 
 def spot_feature(spot: i64) -> i64:
@@ -106,28 +96,23 @@ def completed(s: State) -> i64:
     place: i64 = s.places - 1
     lie: i64 = s.lie[place]
     base: i64 = s.base[place]
-    features = s.parts.feature
+    features = s.set.feature
     found: i64 = 0
     order: i64 = lie * MOST_PARTS
-    last: i64 = order + s.parts.parts[lie >> 2]
+    last: i64 = order + s.set.parts[lie >> 2]
     while order < last:
-        part: i64 = s.parts.in_order[order]
+        part: i64 = s.set.in_order[order]
         order += 1
         if features[(lie >> 2) * MOST_PARTS + part] == PLAIN:
             break  # plains have the last spots
         root: i64 = find(s.parent, base + part)
         if s.ends[root] == 0 and s.crowd[root] and not _among(s, found, root):
-            found |= 1 << s.parts.spot[lie * MOST_PARTS + part]
-    farms = s.parts.farm
+            found |= 1 << s.set.spot[lie * MOST_PARTS + part]
     around: i64 = 0
-    while around < 8:
-        near: i64 = i64(s.at[s.cell[place] + RING[around]])
-        if 0 < near < SEA:
-            farm: i64 = farms[s.lie[near - 1] >> 2]
-            if farm != NONE:
-                node: i64 = s.base[near - 1] + farm
-                if s.ends[node] == 0 and s.crowd[node]:
-                    found |= 1 << (AROUND_SPOT + around)
+    while around < N_AROUND:
+        farm: i64 = farm_at(s, s.cell[place] + RING[around])
+        if farm != NONE and s.ends[farm] == 0 and s.crowd[farm]:
+            found |= 1 << (AROUND_SPOT + around)
         around += 1
     return found
 
@@ -135,7 +120,7 @@ def completed(s: State) -> i64:
 def _among(s: State, found: i64, root: i64) -> bool:
     spot: i64 = 1
     while found >> spot:
-        if found >> spot & 1 and find(s.parent, spot_node(s, spot)) == root:
+        if found >> spot & 1 and find(s.parent, score_node(s, spot)) == root:
             return True
         spot += 1
     return False
@@ -143,7 +128,7 @@ def _among(s: State, found: i64, root: i64) -> bool:
 
 def score(s: State, spot: i64) -> None:
     """NW-F6 for one completed feature: points and bonus, settlers home; a surveyor moves; stragglers go home."""
-    root: i64 = find(s.parent, spot_node(s, spot))
+    root: i64 = find(s.parent, score_node(s, spot))
     feature: i64 = spot_feature(spot)
     crowd: i64 = s.crowd[root]
     most: i64 = most_settlers(crowd)
@@ -167,7 +152,7 @@ def score(s: State, spot: i64) -> None:
             s.stand[settler] = NONE
         settler += 1
     s.crowd[root] = 0
-    s.scored = append(s.scored, spot)
+    keep_scored(s, spot)
     moved: i64 = marched(s.march, s.far)
     note(s, NOTE_STAYED if moved == s.march else NOTE_MOVED, s.active, 0, NONE, (moved + 1) >> 1)
     s.march = moved
@@ -212,7 +197,7 @@ def still_due(s: State) -> i64:
     spot: i64 = 1
     while s.due >> spot:
         if s.due >> spot & 1:
-            root: i64 = find(s.parent, spot_node(s, spot))
+            root: i64 = find(s.parent, score_node(s, spot))
             if s.crowd[root]:
                 due |= 1 << spot
             elif s.noting and not _was_scored(s, spot):

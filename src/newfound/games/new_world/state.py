@@ -4,12 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from .components import MOST_PARTS, MOST_SPACES, MOST_TILES, RING, SEA, SETTLERS, STEP, WIDTH, Components, cell_at
+from .components import (
+    ACROSS,
+    AROUND_SPOT,
+    FARM_SPOT,
+    JOINTS,
+    LEFT,
+    MIDDLE,
+    MOST_PARTS,
+    MOST_SPACES,
+    MOST_TILES,
+    N_AROUND,
+    NONE,
+    PLAIN_SPOT,
+    RIGHT,
+    RING,
+    SEA,
+    SETTLERS,
+    SIDE_JOINTS,
+    SPOTS,
+    STEP,
+    WEST,
+    WIDTH,
+    Components,
+    cell_at,
+)
 
-# Phases, in the order of a turn. Those marked * are luck.
+# Phases, in the order of a turn. In those marked * luck acts.
 BEGIN: Final = 0  # * who is first
 TO_DRAW: Final = 1  # * a tile
 TO_LAY: Final = 2
@@ -22,137 +46,152 @@ PHASES: Final = ("first", "tile", "lay", "settle", "score", "over")
 REASONS: Final = ("trail", "town", "farm", "surveyor", "open_trail", "open_town", "open_farm", "plain")
 N_REASONS: Final = 8
 
-NONE: Final = -1
 HOME: Final = -1  # a settler in supply
 MOST_PLACES: Final = MOST_SPACES + MOST_TILES
 MOST_OPEN: Final = MOST_SPACES + 2 * MOST_TILES + 2  # a tile fills one open cell and opens three at most
 WORD: Final = 62  # tiles in one word of a set of tiles
 CROWD: Final = 4  # bits for the settlers of one seat on a feature
-
-_NOTHING: Final[vec[i64]] = vec[i64]()
-_NO_GROUND: Final[vec[u8]] = vec[u8]()
+ONE_SEAT: Final = (1 << CROWD) - 1
 
 
 class State:
-    """All that is true; the order of the pile is nowhere, it is drawn when it is needed.
+    """All that is true: new, or a copy of the state it is to be like. The order of the pile is nowhere: a tile is drawn when it is needed.
 
     Start spaces and tiles are places, numbered as they come. Each part of a place is a node; nodes that touch are joined, and the root of a
-    joined set holds its tally. Farms are nodes too: what is open on them are the spaces around.
+    joined set holds its tally. Farms are nodes too: their open ends are the empty spaces around.
     """
 
-    def __init__(self, parts: Components, seats: i64) -> None:
-        self.parts: Components = parts
+    def __init__(self, components: Components, seats: i64, like: State | None = None) -> None:
+        self.set: Components = components
         self.seats: i64 = seats
-        self.coast_counts: i64 = 1  # NW-F4
-        self.phase: i64 = BEGIN
-        self.active: i64 = NONE
-        self.hand: i64 = NONE  # the kind of the tile drawn
-        self.left: i64 = 0  # tiles in the pile
-        self.places: i64 = 0
-        self.nodes: i64 = 0
-        self.opens: i64 = 0
-        self.march: i64 = 0  # moves of both surveyors together: their columns are march // 2 and (march + 1) // 2 (NW-V2)
-        self.far: i64 = 0  # the westernmost column with a tile
-        self.due: i64 = 0  # completed features to be scored, as bits by spot
-
-        self.pile: vec[i64] = _NOTHING  # by kind
-        self.box: vec[i64] = _NOTHING  # NW-T4: kinds, as they came
-        self.at: vec[u8] = _NO_GROUND  # by cell: 0, or the place there + 1, or SEA
-        self.want: vec[u8] = _NO_GROUND  # by cell: what its neighbours show, two bits for each side
-        self.open: vec[i64] = _NOTHING  # empty cells with a neighbour
-        self.cell: vec[i64] = _NOTHING  # by place
-        self.lie: vec[i64] = _NOTHING  # by place: kind * 4 + turns
-        self.base: vec[i64] = _NOTHING  # by place: its first node
-
-        self.parent: vec[i64] = _NOTHING  # by node; the rest holds for roots
-        self.ends: vec[i64] = _NOTHING  # joints not yet met; of a farm the empty spaces around
-        self.crowd: vec[i64] = _NOTHING  # settlers, CROWD bits for each seat
-        self.bonus: vec[i64] = _NOTHING  # flags, posts or animals
-        self.tiles: vec[i64] = _NOTHING  # the places it covers, as bits: no tile counts twice
-        self.more_tiles: vec[i64] = _NOTHING  # those from WORD on
-
-        self.on: vec[i64] = _NOTHING  # by settler (seat * SETTLERS + number): its node, or HOME
-        self.stand: vec[i64] = _NOTHING  # by settler: its place
-        self.points: vec[i64] = _NOTHING  # by seat * N_REASONS + reason
-        self.scored: vec[i64] = _NOTHING  # spots scored this turn, in their order
-        self.notes: vec[i64] = _NOTHING  # what a scoring did, for the news; kept only while `noting`
+        self.notes: vec[i64] = vec[i64]()  # what a scoring did, for the news; kept only while `noting`
         self.noting: i64 = 0
+        if like is None:
+            self.coast_counts: i64 = 1  # NW-F4
+            self.phase: i64 = BEGIN
+            self.active: i64 = NONE
+            self.hand: i64 = NONE  # the kind of the tile drawn
+            self.left: i64 = components.total  # tiles in the pile
+            self.places: i64 = 0
+            self.nodes: i64 = 0
+            self.opens: i64 = 0
+            self.march: i64 = 0  # moves of both surveyors together: their columns are march // 2 and (march + 1) // 2 (NW-V2)
+            self.far: i64 = 0  # the westernmost column with a tile
+            self.due: i64 = 0  # completed features to be scored, as bits by spot
+
+            self.pile: vec[i64] = components.counts[:]  # by kind
+            self.box: vec[i64] = vec[i64]()  # NW-T4: kinds, as they came
+            self.at: vec[u8] = components.ground[:]  # by cell: 0, or the place there + 1, or SEA
+            self.want: vec[u8] = components.no_wants[:]  # by cell: what its neighbours show, two bits for each side
+            self.open: vec[i64] = vec[i64]([0] * MOST_OPEN)  # empty cells with a neighbour
+            self.cell: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place
+            self.lie: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place: kind * 4 + turns
+            self.base: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place: its first node
+
+            self.parent: vec[i64] = vec[i64]([0] * components.nodes)  # by node; the rest holds for roots
+            self.ends: vec[i64] = vec[i64]([0] * components.nodes)  # joints not yet met; of a farm the empty spaces around
+            self.crowd: vec[i64] = vec[i64]([0] * components.nodes)  # settlers, CROWD bits for each seat
+            self.bonus: vec[i64] = vec[i64]([0] * components.nodes)  # flags, posts or animals
+            self.tiles: vec[i64] = vec[i64]([0] * components.nodes)  # the places it covers, as bits: no tile counts twice
+            self.more_tiles: vec[i64] = vec[i64]([0] * components.nodes)  # those from WORD on
+
+            self.on: vec[i64] = vec[i64]([HOME] * (seats * SETTLERS))  # by settler (seat * SETTLERS + number): its node, or HOME
+            self.stand: vec[i64] = vec[i64]([NONE] * (seats * SETTLERS))  # by settler: its place
+            self.points: vec[i64] = vec[i64]([0] * (seats * N_REASONS))  # by seat * N_REASONS + reason
+            self.scored: vec[i64] = vec[i64]()  # spots scored this turn, in their order
+        else:
+            self.coast_counts = like.coast_counts
+            self.phase = like.phase
+            self.active = like.active
+            self.hand = like.hand
+            self.left = like.left
+            self.places = like.places
+            self.nodes = like.nodes
+            self.opens = like.opens
+            self.march = like.march
+            self.far = like.far
+            self.due = like.due
+            self.pile = like.pile[:]
+            self.box = like.box[:]
+            self.at = like.at[:]
+            self.want = like.want[:]
+            self.open = like.open[:]
+            self.cell = like.cell[:]
+            self.lie = like.lie[:]
+            self.base = like.base[:]
+            self.parent = like.parent[:]
+            self.ends = like.ends[:]
+            self.crowd = like.crowd[:]
+            self.bonus = like.bonus[:]
+            self.tiles = like.tiles[:]
+            self.more_tiles = like.more_tiles[:]
+            self.on = like.on[:]
+            self.stand = like.stand[:]
+            self.points = like.points[:]
+            self.scored = like.scored[:]
 
 
 def copy(s: State) -> State:
-    """Shares nothing but the components."""
-    t = State(s.parts, s.seats)
-    t.coast_counts = s.coast_counts
-    t.phase = s.phase
-    t.active = s.active
-    t.hand = s.hand
-    t.left = s.left
-    t.places = s.places
-    t.nodes = s.nodes
-    t.opens = s.opens
-    t.march = s.march
-    t.far = s.far
-    t.due = s.due
-    t.pile = s.pile[:]
-    t.box = s.box[:]
-    t.at = s.at[:]
-    t.want = s.want[:]
-    t.open = s.open[:]
-    t.cell = s.cell[:]
-    t.lie = s.lie[:]
-    t.base = s.base[:]
-    t.parent = s.parent[:]
-    t.ends = s.ends[:]
-    t.crowd = s.crowd[:]
-    t.bonus = s.bonus[:]
-    t.tiles = s.tiles[:]
-    t.more_tiles = s.more_tiles[:]
-    t.on = s.on[:]
-    t.stand = s.stand[:]
-    t.points = s.points[:]
-    t.scored = s.scored[:]
-    return t
+    """Shares nothing but the set."""
+    return State(s.set, s.seats, s)
 
 
-def empty_land(parts: Components, seats: i64, coast_counts: i64) -> State:
+def empty_land(components: Components, seats: i64, coast_counts: i64) -> State:
     """NW-S1, NW-S2: the coast, everybody's settlers at home, the surveyors in column 0."""
-    s = State(parts, seats)
+    s = State(components, seats)
     s.coast_counts = coast_counts
-    s.left = parts.total
-    s.pile = parts.counts[:]
-    s.at = parts.ground[:]
-    s.want = parts.no_wants[:]
-    s.open = vec[i64]([0] * MOST_OPEN)
-    s.cell = vec[i64]([0] * MOST_PLACES)
-    s.lie = vec[i64]([0] * MOST_PLACES)
-    s.base = vec[i64]([0] * MOST_PLACES)
-    s.parent = vec[i64]([0] * parts.nodes)
-    s.ends = s.parent[:]
-    s.crowd = s.parent[:]
-    s.bonus = s.parent[:]
-    s.tiles = s.parent[:]
-    s.more_tiles = s.parent[:]
-    s.on = vec[i64]([HOME] * (seats * SETTLERS))
-    s.stand = vec[i64]([NONE] * (seats * SETTLERS))
-    s.points = vec[i64]([0] * (seats * N_REASONS))
     space: i64 = 0
-    while space < parts.spaces:
-        add_place(s, cell_at(0, space + 1), (parts.kinds + space) * 4, coast_counts)
+    while space < components.spaces:
+        add_place(s, cell_at(0, space + 1), (components.kinds + space) * 4, coast_counts)
         space += 1
     pair: i64 = 0
-    while pair < len(parts.joined):
-        unite(s, coast_node(s, parts.joined[pair]), coast_node(s, parts.joined[pair + 1]))
+    while pair < len(components.joined):
+        unite(s, coast_node(s, components.joined[pair]), coast_node(s, components.joined[pair + 1]))
         pair += 2
     return s
 
 
 def coast_node(s: State, half: i64) -> i64:
     """The plain at a half-edge of the coast: space * 2 + 0 for wsw, + 1 for wnw."""
-    space: i64 = half >> 1
-    joint: i64 = s.lie[space] * 12 + 9  # the west side
-    if s.parts.joint[joint] == NONE:
-        return s.base[space] + s.parts.joint[joint + 1]
-    return s.base[space] + s.parts.joint[joint + (half & 1) * 2]
+    return spot_node(s, half >> 1, PLAIN_SPOT + 2 * WEST + (half & 1))
+
+
+def side_node(s: State, place: i64, side: i64) -> i64:
+    """The node in the middle of a side."""
+    return s.base[place] + s.set.joint[s.lie[place] * JOINTS + side * SIDE_JOINTS + MIDDLE]
+
+
+def spot_node(s: State, place: i64, spot: i64) -> i64:
+    """The node at this spot, at any of its sides or half-edges; NONE where the place has no such part."""
+    part: i64 = s.set.part[s.lie[place] * SPOTS + spot]
+    if part == NONE:
+        return NONE
+    return s.base[place] + part
+
+
+def farm_at(s: State, cell: i64) -> i64:
+    """The farm on this cell, NONE where there is none."""
+    place: i64 = i64(s.at[cell]) - 1
+    if place == NONE or place == SEA - 1:
+        return NONE
+    return spot_node(s, place, FARM_SPOT)
+
+
+def score_node(s: State, spot: i64) -> i64:
+    """The node that `score` names by this spot: on the tile laid last, or the farm on the cell in that direction."""
+    place: i64 = s.places - 1
+    if spot < AROUND_SPOT:
+        return spot_node(s, place, spot)
+    return farm_at(s, s.cell[place] + RING[spot - AROUND_SPOT])
+
+
+def put_in_box(s: State, kind: i64) -> None:
+    """NW-T4: it fits nowhere."""
+    s.box = append(s.box, kind)
+
+
+def keep_scored(s: State, spot: i64) -> None:
+    s.scored = append(s.scored, spot)
 
 
 def column_of(cell: i64) -> i64:
@@ -193,9 +232,9 @@ def meet(s: State, node: i64, other: i64) -> None:
 def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
     """A tile or start space with its nodes, and what it asks of its empty neighbours. Nothing is joined yet.
 
-    `counts` is 1 where it is a tile of its towns and trails, else 0 (NW-F4).
+    `counts` is 1 where its towns and trails count it as a tile, else 0 (NW-F4).
     """
-    parts = s.parts
+    tables = s.set
     place: i64 = s.places
     s.places = place + 1
     s.at[cell] = u8(place + 1)
@@ -204,14 +243,14 @@ def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
     node: i64 = s.nodes
     s.base[place] = node
     at: i64 = (lie >> 2) * MOST_PARTS
-    last: i64 = at + parts.parts[lie >> 2]
+    last: i64 = at + tables.parts[lie >> 2]
     one: i64 = counts  # never a literal: compiled, `1 << 31` is shifted as a 32-bit number
     bit: i64 = one << place if place < WORD else 0
     more_bit: i64 = one << (place - WORD) if place >= WORD else 0
     while at < last:
         s.parent[node] = node
-        s.ends[node] = parts.contacts[at]
-        s.bonus[node] = parts.bonus[at]
+        s.ends[node] = tables.contacts[at]
+        s.bonus[node] = tables.bonus[at]
         s.tiles[node] = bit
         s.more_tiles[node] = more_bit
         node += 1
@@ -220,13 +259,13 @@ def add_place(s: State, cell: i64, lie: i64, counts: i64) -> None:
     side: i64 = 0
     while side < 4:
         near: i64 = cell + STEP[side]
-        shows: i64 = parts.edge[lie * 4 + side]
+        shows: i64 = tables.edge[lie * 4 + side]
         if shows and s.at[near] == 0:
             asked: i64 = i64(s.want[near])
             if asked == 0:
                 s.open[s.opens] = near
                 s.opens += 1
-            s.want[near] = u8(asked | shows << 2 * (side ^ 2))
+            s.want[near] = u8(asked | shows << 2 * (side ^ ACROSS))
         side += 1
 
 
@@ -246,24 +285,24 @@ def lay(s: State, cell: i64, lie: i64) -> None:
     place: i64 = s.places
     add_place(s, cell, lie, 1)
     s.far = max(s.far, column_of(cell))
-    joint = s.parts.joint
+    joint = s.set.joint
     base: i64 = s.base[place]
     side: i64 = 0
     while side < 4:
         near: i64 = i64(s.at[cell + STEP[side]])
         if 0 < near < SEA:
-            mine: i64 = lie * 12 + side * 3
-            theirs: i64 = s.lie[near - 1] * 12 + (side ^ 2) * 3
+            mine: i64 = lie * JOINTS + side * SIDE_JOINTS
+            theirs: i64 = s.lie[near - 1] * JOINTS + (side ^ ACROSS) * SIDE_JOINTS
             there: i64 = s.base[near - 1]
-            meet(s, base + joint[mine + 1], there + joint[theirs + 1])
-            if joint[mine] != NONE:  # a trail, with plains on both sides: my left is their right
-                meet(s, base + joint[mine], there + joint[theirs + 2])
-                meet(s, base + joint[mine + 2], there + joint[theirs])
+            meet(s, base + joint[mine + MIDDLE], there + joint[theirs + MIDDLE])
+            if joint[mine + LEFT] != NONE:  # a trail, with plains on both sides: my left is their right
+                meet(s, base + joint[mine + LEFT], there + joint[theirs + RIGHT])
+                meet(s, base + joint[mine + RIGHT], there + joint[theirs + LEFT])
         side += 1
-    farms = s.parts.farm
+    farms = s.set.farm
     farm: i64 = farms[lie >> 2]
     around: i64 = 0
-    while around < 8:
+    while around < N_AROUND:
         near = i64(s.at[cell + RING[around]])
         if 0 < near < SEA:
             if farm != NONE:
@@ -297,4 +336,4 @@ def place_settler(s: State, seat: i64, place: i64, node: i64) -> None:
 
 def feature_of(s: State, place: i64, node: i64) -> i64:
     """PLAIN, TRAIL, TOWN or FARM."""
-    return s.parts.feature[(s.lie[place] >> 2) * MOST_PARTS + node - s.base[place]]
+    return s.set.feature[(s.lie[place] >> 2) * MOST_PARTS + node - s.base[place]]

@@ -15,11 +15,11 @@ from newfound.core.sheet import Choices, Sheet, TensorKernel, put, put_one, seen
 from newfound.core.tensor import Field, layers, places
 
 from .actions import MOST_SEATS, SCORE_NAMES, SETTLE_NAMES
-from .components import CELLS, MOST_PARTS, MOST_TILES, NORTH, PLAIN, SETTLERS, SPOTS, STEP, WIDTH
+from .components import ACROSS, CELLS, MOST_PARTS, MOST_TILES, NONE, NORTH, PLAIN, SETTLERS, SPOTS, STEP, WIDTH
 from .legal import legal
-from .rules import apply, play_on, turn
+from .rules import do, play_on, turn
 from .scoring import settlers_on
-from .state import HOME, N_REASONS, NONE, PHASES, REASONS, State, feature_of, find, supply
+from .state import HOME, N_REASONS, PHASES, REASONS, State, feature_of, find, side_node, supply
 
 TOP: Final = -6  # the northernmost row of the window; the coast has rows 1 to 10
 TALL: Final = 24
@@ -110,7 +110,7 @@ class Kernel(TensorKernel):
     def proceed(self, state: Any, action: i64, seat: i64, dice: Dice, choices: Choices) -> i64:
         s: State = state
         if action != NONE:
-            apply(s, action)
+            do(s, action)
         play_on(s, seat, dice)
         acting: i64 = turn(s)
         if acting == seat:
@@ -139,10 +139,10 @@ HERE: Final[vec[i64]] = vec[i64](_windows())
 
 
 def _write_tiles(s: State, sheet: Sheet, at: i64) -> None:
-    """What a tile shows as long as it lies, of those that are not on the sheet yet."""
+    """What tiles show for good, of those that are not on the sheet yet."""
     out = sheet.data
     changed = sheet.changed
-    spaces: i64 = s.parts.spaces
+    spaces: i64 = s.set.spaces
     last: i64 = at + LAST_HERE
     n: i64 = s.places
     while n > spaces and out[at + TILES + (n - 1 - spaces) * 4 + 2] == 0:
@@ -186,7 +186,7 @@ def _write_land(s: State, place: i64, sheet: Sheet, at: i64) -> None:
     changed = sheet.changed
     lie: i64 = s.lie[place]
     n: i64
-    if place < s.parts.spaces:
+    if place < s.set.spaces:
         put(out, changed, at + SPACE_HERE, u8(1))
     else:
         put(out, changed, at + TILE_HERE, u8(1))
@@ -197,7 +197,7 @@ def _write_land(s: State, place: i64, sheet: Sheet, at: i64) -> None:
             put(out, changed, at + RIVAL + n, u8(0))
             put(out, changed, at + ENDS + n, u8(0))
     for n in range(4):
-        edge: i64 = s.parts.edge[lie * 4 + n]
+        edge: i64 = s.set.edge[lie * 4 + n]
         if edge:
             put(out, changed, at + EDGES + n * 3 + edge - 1, u8(1))
 
@@ -212,10 +212,9 @@ def _open_around(s: State, cell: i64, sheet: Sheet, at: i64) -> None:
 
 
 def _write_ends(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
-    """How the trails and towns stand that end at an open cell."""
+    """Who is on the trails and towns that end at an open cell, and how open they are."""
     out = sheet.data
     changed = sheet.changed
-    joints = s.parts.joint
     parent = s.parent
     opens = s.open
     wants = s.want
@@ -231,7 +230,7 @@ def _write_ends(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
         for side in range(4):
             if want & 2:
                 near: i64 = i64(s.at[cell + STEP[side]]) - 1
-                root: i64 = find(parent, s.base[near] + joints[s.lie[near] * 12 + (side ^ 2) * 3 + 1])
+                root: i64 = find(parent, side_node(s, near, side ^ ACROSS))
                 crowd: i64 = s.crowd[root]
                 own: i64 = 0
                 most: i64 = 0
@@ -252,12 +251,12 @@ def _write_bonus(s: State, kind: i64, sheet: Sheet, at: i64) -> None:
     """A farm, flags, posts and animals of a tile, where there are only zeros."""
     out = sheet.data
     changed = sheet.changed
-    features = s.parts.feature
-    bonus = s.parts.bonus
-    if s.parts.farm[kind] != NONE:
+    features = s.set.feature
+    bonus = s.set.bonus
+    if s.set.farm[kind] != NONE:
         put(out, changed, at, u8(1))
     part: i64
-    for part in range(kind * MOST_PARTS, kind * MOST_PARTS + s.parts.parts[kind]):
+    for part in range(kind * MOST_PARTS, kind * MOST_PARTS + s.set.parts[kind]):
         if bonus[part]:
             place: i64 = at + BONUS_OF[features[part]]
             put(out, changed, place, small(i64(out[place]) + bonus[part]))
@@ -297,7 +296,7 @@ def _write_settlers(s: State, seat: i64, sheet: Sheet, at: i64) -> None:
 
 
 def _all_shown(s: State, seat: i64, sheet: Sheet, at: i64) -> bool:
-    """Whether everybody stands on the sheet who stands on the map, and as many are at home."""
+    """Whether the sheet shows everybody who stands on the map, and as many at home."""
     out = sheet.data
     settler: i64
     for settler in range(s.seats * SETTLERS):
@@ -313,7 +312,7 @@ def _all_shown(s: State, seat: i64, sheet: Sheet, at: i64) -> bool:
 
 
 def _row_of(s: State, seat: i64, settler: i64) -> i64:
-    """By seat, then by place, for which of them stands where is nothing that counts."""
+    """By seat, then by place: which of a seat's settlers stands where does not count."""
     whose: i64 = settler // SETTLERS
     row: i64 = seen_from(seat, whose, s.seats) * SETTLERS
     other: i64
@@ -332,7 +331,7 @@ def _write_settler(s: State, settler: i64, row: i64, sheet: Sheet, at: i64) -> N
     first: i64 = at + SETTLERS_AT + row * 3
     put(out, changed, first, u8(cell % WIDTH))
     put(out, changed, first + 1, u8(cell // WIDTH))
-    put(out, changed, first + 2, small(s.parts.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]))
+    put(out, changed, first + 2, small(s.set.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]))
     here: i64 = HERE[cell]
     if here != NONE:
         put(out, changed, at + here + SETTLER_SEATS + row // SETTLERS, u8(1))
@@ -356,7 +355,7 @@ def _write_hand(s: State, sheet: Sheet, at: i64) -> None:
     put_one(out, changed, at + HAND, len(pile), s.hand)
     side: i64
     for side in range(4):
-        put_one(out, changed, at + HAND_EDGES + side * 3, 3, NONE if s.hand == NONE else s.parts.edge[s.hand * 16 + side] - 1)
+        put_one(out, changed, at + HAND_EDGES + side * 3, 3, NONE if s.hand == NONE else s.set.edge[s.hand * 16 + side] - 1)
         put(out, changed, at + HAND_BONUS + side, u8(0))
     if s.hand != NONE:
         _write_bonus(s, s.hand, sheet, at + HAND_BONUS)

@@ -15,14 +15,13 @@ from rich.text import Text
 
 from newfound.core.text import Catalog
 
+from .components import SIDES, WINDS
 from .seen import Kind, Settler, Space, View
 
 LONG: Final[dict[str, str]] = {}  # nothing is written short that actions spell
 STAND: Final = "●■▲◆★"
 LIE: Final = "○□△◇☆"
 SEATS: Final = ("#6fb1e8", "#ff8a5c", "#5fd3a5", "#c99ae0", "#f0f0f0")
-SIDES: Final = "nesw"
-WINDS: Final = ("nnw", "nne", "ene", "ese", "sse", "ssw", "wsw", "wnw")
 WIDTH: Final = 5  # a tile is five characters by three
 MOST_NAMED: Final = 8  # cells of one feature
 PLAIN, TOWN, TRAIL = "#9aa86a on #2c331c", "bold #f0c9a8 on #7d4630", "bold #f3e2b0 on #2c331c"

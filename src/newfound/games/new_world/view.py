@@ -9,13 +9,13 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
-from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, PLAIN, SETTLERS, SIDES, WINDS, Kind, cell_name, code_of
+from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, NONE, PLAIN, SETTLERS, SIDES, WEST, WINDS, Kind, cell_name, code_of
 from .legal import fitting
 from .rules import turn
 from .scoring import most_settlers, settlers_on, total, value, value_unfinished
 from .seen import Feature, Settler, Space, Tile, View
 from .seen import Kind as KindShown
-from .state import HOME, NONE, PHASES, WORD, State, copy, feature_of, find, supply
+from .state import HOME, PHASES, WORD, State, copy, feature_of, find, supply
 
 NAMES: Final = FEATURES[1:]  # by feature, from PLAIN on
 ROLES: Final = ("trapper", "robber", "shopkeeper", "farmer")  # NW-T5, the same
@@ -23,19 +23,18 @@ ROLES: Final = ("trapper", "robber", "shopkeeper", "farmer")  # NW-T5, the same
 
 def observe(s: State, reader: int) -> View:  # noqa: ARG001
     """The same for every seat and onlooker (NW-S1)."""
-    parts = s.parts
     return {
         "phase": PHASES[s.phase],
         "turn": turn(s),
         "active": int(s.active),
-        "options": {"coast_counts": bool(s.coast_counts), "tiles": parts.name},
+        "options": {"coast_counts": bool(s.coast_counts), "tiles": s.set.name},
         "hand": None if s.hand == NONE else code_of(int(s.hand)),
-        "last": cell_name(int(s.cell[s.places - 1])) if s.places > parts.spaces else None,
+        "last": cell_name(int(s.cell[s.places - 1])) if s.places > s.set.spaces else None,
         "left": int(s.left),
-        "kinds": {code_of(kind): _kind(s, kind) for kind in range(int(parts.kinds))},
+        "kinds": {code_of(kind): _kind(s, kind) for kind in range(int(s.set.kinds))},
         "box": [code_of(int(kind)) for kind in s.box],
-        "coast": [_space(s, place) for place in range(int(parts.spaces))],
-        "tiles": [_tile(s, place) for place in range(int(parts.spaces), int(s.places))],
+        "coast": [_space(s, place) for place in range(int(s.set.spaces))],
+        "tiles": [_tile(s, place) for place in range(int(s.set.spaces), int(s.places))],
         "open": {cell_name(int(s.open[at])): tiles_that_fit(s, s.open[at]) for at in range(int(s.opens))},
         "features": features(s),
         "settlers": [_settler(s, settler) for settler in range(int(s.seats) * SETTLERS) if s.on[settler] != HOME],
@@ -53,7 +52,7 @@ def redeal(s: State, reader: int, dice: Dice) -> State:  # noqa: ARG001
 
 
 def _kind(s: State, kind: int) -> KindShown:
-    shown: Kind = s.parts.all_kinds[kind]
+    shown: Kind = s.set.all_kinds[kind]
     return {
         "left": int(s.pile[kind]),
         "edges": "".join(EDGE_LETTERS[edge] for edge in shown.edges),
@@ -70,8 +69,8 @@ def _kind(s: State, kind: int) -> KindShown:
 
 
 def _space(s: State, place: int) -> Space:
-    kind: Kind = s.parts.all_kinds[int(s.lie[place]) // 4]
-    return {"cell": cell_name(int(s.cell[place])), "edge": EDGE_LETTERS[kind.edges[3]], "name": kind.name}
+    kind: Kind = s.set.all_kinds[int(s.lie[place]) // 4]
+    return {"cell": cell_name(int(s.cell[place])), "edge": EDGE_LETTERS[kind.edges[WEST]], "name": kind.name}
 
 
 def _tile(s: State, place: int) -> Tile:
@@ -80,10 +79,10 @@ def _tile(s: State, place: int) -> Tile:
 
 
 def tiles_that_fit(s: State, cell: i64) -> int:
-    """How many tiles of the pile and the hand fit an open cell, in some turn."""
+    """How many tiles of the pile and the hand fit an open cell, turned somehow."""
     found: i64 = 0
     kind: i64 = 0
-    while kind < s.parts.kinds:
+    while kind < s.set.kinds:
         if fitting(s, kind, cell):
             found += s.pile[kind]
         kind += 1
@@ -98,11 +97,11 @@ def features(s: State) -> list[Feature]:
     for place in range(int(s.places)):
         lie, base = s.lie[place], s.base[place]
         cell = cell_name(int(s.cell[place]))
-        for part in range(int(s.parts.parts[lie >> 2])):
+        for part in range(int(s.set.parts[lie >> 2])):
             root = int(find(s.parent, base + part))
             if root not in found:
-                found[root] = _feature(s, root, int(s.parts.feature[(lie >> 2) * MOST_PARTS + part]))
-            found[root]["parts"].append((cell, SETTLE_NAMES[s.parts.spot[lie * MOST_PARTS + part]]))
+                found[root] = _feature(s, root, int(s.set.feature[(lie >> 2) * MOST_PARTS + part]))
+            found[root]["parts"].append((cell, SETTLE_NAMES[s.set.spot[lie * MOST_PARTS + part]]))
     return list(found.values())
 
 
@@ -151,4 +150,4 @@ def _settler(s: State, settler: int) -> Settler:
 
 def at_name(s: State, place: i64, node: i64) -> str:
     """How `settle` named this node when its tile was laid."""
-    return SETTLE_NAMES[s.parts.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]]
+    return SETTLE_NAMES[s.set.spot[s.lie[place] * MOST_PARTS + node - s.base[place]]]

@@ -44,7 +44,7 @@ class Shown:
 
 
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
-    """`num_envs` matches at once, each as in `Environment`. `opponents` is random or greedy. A match that is over begins anew at the next step."""
+    """`num_envs` matches at once, each as in `Environment`. `opponents` is random or greedy. A match that is over begins anew."""
 
     metadata = {  # noqa: RUF012 - Gymnasium asks the class
         "render_modes": list(RENDER_MODES),

@@ -10,6 +10,7 @@ import pytest
 
 from newfound.core.dice import Dice
 from newfound.core.problem import BadFile, BadSetup
+from newfound.core.sets import Reader
 from newfound.games.new_england.components import FOLDER, Components, components
 
 from .table import GAME, arranged, fresh, legal, play, plots, points, settle, view
@@ -192,7 +193,7 @@ def test_NE_C5_a_broken_set_is_refused_with_a_sentence(key: str) -> None:
     data = tomllib.loads(STANDARD)
     BREAK[key](data)
     with pytest.raises(BadFile) as caught:
-        Components("own", data)
+        Components(Reader(FOLDER, "own", data))
     assert caught.value.key == key
     for language in ("en", "fr", "de"):
         assert "own" in caught.value.say(language)
@@ -203,5 +204,5 @@ def test_NE_C5_shapes_are_joined_and_of_one_to_four_plots(shape: object) -> None
     data = tomllib.loads(STANDARD)
     _first(data)["shape"] = shape
     with pytest.raises(BadFile) as caught:
-        Components("own", data)
+        Components(Reader(FOLDER, "own", data))
     assert caught.value.key in ("set.shape", "set.drawing")
