@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from newfound.core.game import Json
 from newfound.ink import CARD, FAINT, INK, LINE, PAPER, SEA, SEATS, TRAIL, Canvas, box, disc, group, letters, mark, path, pattern, spot
 
 from .components import SIDE
+from .seen import Shell, View
 
 CELL: Final = 80
-SHELLS: Final = {  # colour and outline, about 50 wide
+SHELLS: Final[dict[Shell, tuple[str, str]]] = {  # colour and outline, about 50 wide
     "clam": ("#d9b44a", "M0 20L-24-4Q-22-20-8-20L0-22 8-20Q22-20 24-4ZM0 20V-22M0 20L-13-19M0 20L13-19"),
     "snail": ("#8a5a9e", "M-22 18H20Q26 8 20-4A16 16 0 1 0-10 2A9 9 0 1 0 8 2A4 4 0 1 0 1 2M-10 2L-22 18"),
     "star": ("#c0492a", "M0-24l6.5 16 17.5 1.5-13.5 11 4.5 17.5-15-10-15 10 4.5-17.5-13.5-11 17.5-1.5z"),
@@ -18,7 +18,7 @@ SHELLS: Final = {  # colour and outline, about 50 wide
 }
 
 
-def svg(view: Json) -> str:
+def svg(view: View) -> str:
     canvas = Canvas(SIDE * CELL + 260, SIDE * CELL + 60)
     canvas.define("sea", pattern(28, 10, "M0 5q3.5-4 7 0t7 0 7 0 7 0"))
     for kind, (colour, outline) in SHELLS.items():
@@ -28,12 +28,12 @@ def svg(view: Json) -> str:
     )
     if view["reader"] >= 0:
         hand = view["players"][view["reader"]]["hand"]
-        held = [kind for kind in SHELLS for _ in range(hand.get(kind, 0))]
+        held = [kind for kind in SHELLS for _ in range(hand[kind])]
         canvas.add(group(_hand(canvas, held), SIDE * CELL + 60, SIDE * CELL - 60))
     return canvas.svg()
 
 
-def _pool(canvas: Canvas, view: Json) -> list[str]:
+def _pool(canvas: Canvas, view: View) -> list[str]:
     wide = SIDE * CELL
     parts = [box(0, 0, wide, wide, SEA, INK, stroke_width=2), box(0, 0, wide, wide, canvas.fill("sea"))]
     for row in range(SIDE):
@@ -48,7 +48,7 @@ def _pool(canvas: Canvas, view: Json) -> list[str]:
     return parts
 
 
-def _hand(canvas: Canvas, held: list[str]) -> list[str]:
+def _hand(canvas: Canvas, held: list[Shell]) -> list[str]:
     parts = []
     for at, kind in enumerate(held):
         card = [box(at * 92, 0, 84, 80, CARD, LINE, rx=8), canvas.use(kind, at * 92 + 42, 40)]
@@ -56,7 +56,7 @@ def _hand(canvas: Canvas, held: list[str]) -> list[str]:
     return parts
 
 
-def _players(view: Json) -> list[str]:
+def _players(view: View) -> list[str]:
     parts = []
     for seat, player in enumerate(view["players"]):
         own = view["turn"] == seat
