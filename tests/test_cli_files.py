@@ -168,6 +168,7 @@ def test_rules(shell: Shell) -> None:
     assert shell.good("rules", "tide-pool", "T2") == shell.good("rules", "tide-pool", "TM-T2")
     assert [line[:5] for line in shell.good("rules", "tide-pool", "P").splitlines() if line.startswith("TM")] == ["TM-P1", "TM-P2"]
     assert "Berühren" in shell.good("rules", "tide-pool", "TM-T2", "--lang", "de")
+    assert "TM-P1" in shell.good("rules", "tide-pool", "à côté d'un semblable", "--lang", "fr")  # typed with a straight apostrophe
     assert "has no clause “TM-Z9”" in shell.mistake("rules", "tide-pool", "TM-Z9")
 
 

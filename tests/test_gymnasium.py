@@ -69,7 +69,7 @@ def test_a_match_against_bots_to_its_end(name: str, arguments: dict[str, Any]) -
     won = (1 if places.count(1) == 1 else 0) if places[env.own] == 1 else -1
     assert total == (won if arguments.get("reward") == "win" else margin)
     assert not info["action_mask"].any()
-    with pytest.raises(BadUse, match="reset comes before anything else"):
+    with pytest.raises(BadUse, match="Call reset before anything else"):
         env.step(0)
 
 
@@ -234,5 +234,5 @@ def test_the_many_have_quick_opponents_only() -> None:
 
 
 def test_step_before_reset() -> None:
-    with pytest.raises(BadUse, match="reset comes before anything else"):
+    with pytest.raises(BadUse, match="Call reset before anything else"):
         Environment("new-haven").step(0)

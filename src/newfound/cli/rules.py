@@ -46,10 +46,15 @@ def find_clauses(voice: Voice, game: Game[Any], wanted: str) -> dict[str, str]:
     short = wanted.strip().upper()
     exact = {name: text for name, text in known.items() if short in (name, name.partition("-")[2])}
     group = {name: text for name, text in known.items() if re.fullmatch(rf"([A-Z]+-)?{re.escape(short)}\d+", name)}
-    found = exact or group or {name: text for name, text in known.items() if wanted.strip().lower() in text.lower()}
+    found = exact or group or {name: text for name, text in known.items() if _typed(wanted.strip()) in _typed(text)}
     if not found:
         raise BadCommand("cli.clause", title=game.title, text=wanted, first=next(iter(known), "?"))
     return found
+
+
+def _typed(text: str) -> str:
+    """As a keyboard writes it: apostrophes straight, spaces plain, letters small."""
+    return " ".join(text.replace("’", "'").lower().split())
 
 
 def readable(markdown: str) -> str:

@@ -116,7 +116,7 @@ NOWHERE = [
     ("9 C0p\n8 . C0", "ship", "", "NE-F5", "you have no tile by the sea that is unused and without a figure."),
     ("9 C0p C0 P0", "crop2", "", "NE-F2", "your own figures stand in the way, on a9."),
     ("9 C0p C0s C0\n8 . C0p", "crop2", "", "NE-F2", "your own figures stand in the way, on b9."),
-    ("9 C0 C0= - P0", "crop3", "", "NE-D1", "your unused cropland nowhere has this shape."),
+    ("9 C0 C0= - P0", "crop3", "", "NE-D1", "your unused cropland has this shape nowhere."),
     (
         "9 C0= - C0\n8 . . C0",
         "crop3",
@@ -124,20 +124,20 @@ NOWHERE = [
         "NE-D2",
         "it would fit only with half of your start tile on a9, b9, which is used whole.",
     ),
-    ("9 C0 C0=p -", "settle2", "", "NE-D1", "your unused settlement nowhere has this shape."),
+    ("9 C0 C0=p -", "settle2", "", "NE-D1", "your unused settlement has this shape nowhere."),
     (
         "9 C0= - S0b",
         "crop3",
         "ship",
         "NE-D1",
-        "your unused cropland nowhere has this shape; and your barn is full.",
+        "your unused cropland has this shape nowhere; and your barn is full.",
     ),
     (
         "9 C0= - S0b",
         "crop3",
         "",
         "NE-D1",
-        "your unused cropland nowhere has this shape; but you can store it in a barn.",
+        "your unused cropland has this shape nowhere; but you can store it in a barn.",
     ),
 ]
 

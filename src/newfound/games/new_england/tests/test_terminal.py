@@ -71,10 +71,10 @@ def test_NE_P2_what_is_expected_counts_the_purchases() -> None:
     catalog = game_catalog(GAME.folder, "en")
 
     def expected(purchases: int, *, privilege: bool = False) -> str:
-        return catalog.say("expect.buy", **view(arranged("9 C0s", purchases=purchases, privilege=privilege))).split(";")[0]
+        return catalog.say("expect.buy", **view(arranged("9 C0s", purchases=purchases, privilege=privilege))).split(".")[0]
 
-    assert [expected(made) for made in range(3)] == ["Up to two purchases", "One more purchase", "Both purchases are made"]
-    assert expected(0, privilege=True) == "An extra draw for your ships, up to two purchases"
+    assert [expected(made) for made in range(3)] == ["Buy up to twice", "Buy once more if you like", "Both purchases are made"]
+    assert expected(0, privilege=True) == "Draw one more item for your ships if you like, and buy up to twice"
     for option in GAME.options:
         assert catalog.say(f"option.{option.name}.name")
         assert catalog.say(f"option.{option.name}.about")

@@ -74,7 +74,7 @@ def test_NW_T1_turns_that_look_the_same_are_offered_once() -> None:
     table = Table()
     table.do("tile NW55")  # a crossing of four
     assert table.legal == {"lay 1,4 r0", "lay 1,8 r0"}
-    assert table.refused("lay 1,4 r3") == "NW-T1 Turned by 270 degrees this tile looks the same as turned by 0: that turn is offered."
+    assert table.refused("lay 1,4 r3") == "NW-T1 Turned by 270 degrees this tile looks the same as turned by 0: only that turn is offered."
 
 
 def test_NW_T2_every_edge_that_touches_must_go_on() -> None:
@@ -82,8 +82,8 @@ def test_NW_T2_every_edge_that_touches_must_go_on() -> None:
     table.do("tile NW24")  # a town on one side
     assert {"lay 1,2 r1", "lay 1,3 r0", "lay 1,3 r3"} <= table.legal
     assert not {"lay 1,2 r0", "lay 1,3 r2", "lay 2,4 r0"} & table.legal
-    assert "in the east its plain would meet a town" in table.refused("lay 1,2 r0")
-    assert "in the south its town would meet a plain" in table.refused("lay 1,3 r2")
+    assert "to the east its plain would meet a town" in table.refused("lay 1,2 r0")
+    assert "to the south its town would meet a plain" in table.refused("lay 1,3 r2")
     assert table.refused("lay 2,4 r0").startswith("NW-T2 This tile does not fit in column 2, row 4, however it is turned.")
 
 

@@ -1,0 +1,140 @@
+"""One word per idea: catalogs and rulebook pages against docs/glossary.md, and the typography of French."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from newfound import games
+from newfound.core.text import LANGUAGES, _forms, _parts, read_catalog
+from newfound.games._template import GAME as TEMPLATE
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "newfound"
+NAMES = ("Hans im Glück",)  # a publisher
+GAMES = [TEMPLATE, *(games.find(name) for name in games.names())]
+SCOPES = {"Everywhere": ""} | {game.title: game.folder.relative_to(SOURCE).as_posix() for game in GAMES}
+CATALOGS = sorted(path.parent for path in SOURCE.glob("**/text/en.toml") if "node_modules" not in path.parts)
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+
+
+@cache
+def texts(language: str, scope: str = "") -> tuple[tuple[str, str], ...]:
+    """What people read, with where it stands: sentences of the catalogs without the names of their values, lines of the rulebooks."""
+    found = []
+    for folder in CATALOGS:
+        for key, message in read_catalog(folder, language).items():
+            found.append((f"{folder.parent.relative_to(SOURCE)} {key}", re.sub(r"\{\w+(, \w+)?(?=[,}])", "{", message)))
+    for page in sorted(SOURCE.glob(f"games/*/rulebook/{language}.md")):
+        lines = page.read_text(encoding="utf-8").splitlines()
+        found += [(f"{page.relative_to(SOURCE)} {number}", line) for number, line in enumerate(lines, 1)]
+    return tuple((at, _prose(text)) for at, text in found if at.startswith(scope))
+
+
+def _prose(text: str) -> str:
+    """Without code, anchors and proper names."""
+    text = re.sub(r"`[^`]*`|<[^>]*>|pip install '[^']*'", "", text)
+    for name in NAMES:
+        text = text.replace(name, "")
+    return text
+
+
+def rows() -> Iterator[tuple[str, list[str]]]:
+    """The rows of the glossary with the title of their table."""
+    title = ""
+    for line in (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            title = line[3:]
+        elif line.startswith("| ") and not line.startswith("| idea"):
+            yield title, [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def used() -> list[tuple[str, str, str]]:
+    columns = {"en": 1, "de": 2, "fr": 3}
+    return [(title, lang, word) for title, cells in rows() for lang, at in columns.items() for word in cells[at].split(", ") if word]
+
+
+def forbidden() -> list[tuple[str, str, str]]:
+    found = []
+    for title, cells in rows():
+        for part in filter(None, cells[4].split("; ")):
+            language, _, words = part.partition(": ")
+            found += [(title, language, word) for word in words.split(", ")]
+    return found
+
+
+def pattern(word: str, ending: str = "") -> re.Pattern[str]:
+    """The word by itself, its first letter large or small."""
+    first, rest = word[0], word[1:].removesuffix("*")
+    tail = r"\w*" if word.endswith("*") else ending
+    return re.compile(rf"(?<![\w-])[{re.escape(first.lower() + first.upper())}]{re.escape(rest)}{tail}(?!\w)")
+
+
+def test_the_glossary_can_be_read() -> None:
+    assert {"Everywhere"} < {title for title, _ in rows()} <= set(SCOPES)
+    assert {len(cells) for _, cells in rows()} == {5}
+    assert {language for _, language, _ in forbidden()} <= set(LANGUAGES)
+    assert len(forbidden()) > 60
+
+
+@pytest.mark.parametrize(("title", "language", "word"), used())
+def test_the_words_of_the_glossary_are_in_use(title: str, language: str, word: str) -> None:
+    wanted = re.compile(re.escape(word), re.IGNORECASE)
+    assert any(wanted.search(text) for _, text in texts(language, SCOPES[title]))
+
+
+@pytest.mark.parametrize(("title", "language", "word"), forbidden())
+def test_no_other_word_is(title: str, language: str, word: str) -> None:
+    wanted = pattern(word)
+    assert not [f"{at}: {text}" for at, text in texts(language, SCOPES[title]) if wanted.search(text)]
+
+
+@pytest.mark.parametrize("folder", CATALOGS, ids=lambda folder: str(folder.parent.relative_to(SOURCE)))
+def test_every_sentence_is_there_in_every_language_with_the_same_values(folder: Path) -> None:
+    english, *others = (read_catalog(folder, language) for language in LANGUAGES)
+    for other in others:
+        assert other.keys() == english.keys()
+        assert [key for key in english if values(english[key]) != values(other[key])] == []
+
+
+def values(message: str) -> set[str]:
+    """The names of the values that a sentence asks for, in all its forms."""
+    found: set[str] = set()
+    for part in _parts(message):
+        if part.startswith("{"):
+            name, kind, forms = ([word.strip() for word in part[1:-1].split(",", 2)] + ["", ""])[:3]
+            found.add(name)
+            if kind in ("plural", "select"):
+                found |= set().union(*map(values, _forms(forms).values()))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("mistake", "name"),
+    [
+        (r"\w'(?=\w|\{|«)", "a straight apostrophe"),
+        (rf"(?<!{NARROW})(?<![;:!?])[;!?»%]", "no narrow space before a sign"),
+        (r"[\s\w)}](?<!\u202f):(?=\s|$)", "no narrow space before a colon"),
+        (rf"«(?!{NARROW})", "no narrow space after a quotation mark"),
+        (rf"[ \N{{NO-BREAK SPACE}}]{NARROW}|{NARROW}[ \N{{NO-BREAK SPACE}}]|\N{{NO-BREAK SPACE}}", "another space"),
+        (r"\w …", "a space before an ellipsis"),
+    ],
+    ids=lambda word: word if word.replace(" ", "").isalpha() else "",
+)
+def test_french_typography(mistake: str, name: str) -> None:
+    wanted = re.compile(mistake)
+    assert not [f"{name}, {at}: {text}" for at, text in texts("fr") if wanted.search(text)]
+
+
+@pytest.mark.parametrize(("language", "mistake"), [("en", r"[„«»]|\"|\w …"), ("de", r"[”«»]|\"|\w…"), ("fr", r"[“”„\"]")])
+def test_quotation_marks_and_dots_are_those_of_the_language(language: str, mistake: str) -> None:
+    assert not [f"{at}: {text}" for at, text in texts(language) if re.search(mistake, text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_shouts(language: str) -> None:
+    assert not [f"{at}: {text}" for at, text in texts(language) if "!" in text]
