@@ -163,6 +163,7 @@ async def measure(server: Server, names: list[str], count: int, seconds: float) 
         "p99_ms": 1000 * delays[int(len(delays) * 0.99)],
         "worst_ms": 1000 * delays[-1],
         "server_cpu": used / wall,
+        "action_ms": 1000 * used / len(delays),
         "server_mb": memory(server),
         "failures": load.failures + sum(isinstance(one, BaseException) for one in done),
     }
@@ -188,8 +189,8 @@ def main() -> None:
     parser.add_argument("--database", default="")
     parser.add_argument("--games", nargs="*", default=games.names())
     given = parser.parse_args()
-    print("| matches | sockets | actions | median | p95 | p99 | worst | server CPU | server memory | failures |")
-    print("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|", flush=True)
+    print("| matches | sockets | actions | median | p95 | p99 | worst | server CPU | CPU per action | server memory | failures |")
+    print("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|", flush=True)
     for count in given.matches:
         with tempfile.TemporaryDirectory() as folder:
             database = given.database or f"sqlite:///{folder}/newfound.db"
@@ -203,7 +204,7 @@ def main() -> None:
                     server.kill()
         cells = [str(seen[name]) for name in ("matches", "sockets", "actions")]
         cells += [f"{seen[f'{name}_ms']:.1f} ms" for name in ("median", "p95", "p99", "worst")]
-        cells += [f"{seen['server_cpu']:.0%} of a core", f"{seen['server_mb']} MB", str(seen["failures"])]
+        cells += [f"{seen['server_cpu']:.0%} of a core", f"{seen['action_ms']:.2f} ms", f"{seen['server_mb']} MB", str(seen["failures"])]
         print(f"| {' | '.join(cells)} |", flush=True)
 
 

@@ -110,8 +110,7 @@ class Hall:
         game = game_of(table)
         match = Match.new(game, game.setup(len(table.seats), table.options))
         story = Story(match).add(await self.store.entries(code))
-        room = Room(self.store, table, story, await self.store.chat(code), self.bus.tell)
-        room.wake = self.wake
+        room = Room(self.store, table, story, await self.store.chat(code), self.bus.tell, self.wake)
         self.rooms[code] = room
         await self.bus.tell({"who": code})
         self.wake(room)

@@ -1,12 +1,12 @@
 """A match and how it came about: the log's entries folded into a match. Pure; nothing here knows of storage or sockets.
 
-The log only grows. Taking back is an entry of its own, so what people saw stays written down (docs/decisions/undo.md).
+The log only grows. Taking back is an entry too, so what people saw stays written down (docs/decisions/0004-taking-back-is-an-entry.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from newfound.core.fair import Fair
@@ -31,11 +31,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Story:
-    """`lengths[n]` is how many events the match had after n + 1 entries."""
+    """`lengths[n]` is how many events the match had after n + 1 entries; `sent` is the serial after what a seat sent under an id."""
 
     match: Match[Any]
     lengths: tuple[int, ...] = ()
     entries: tuple[Entry, ...] = ()
+    sent: Mapping[tuple[int, str], int] = field(default_factory=dict)
 
     @property
     def serial(self) -> int:
@@ -47,20 +48,14 @@ class Story:
         for entry in entries:
             length = length + 1 if entry.kind == ACT else entry.value if entry.kind == BACK else length
             lengths.append(length)
-        return Story(match or _fold(self.match, entries), tuple(lengths), (*self.entries, *entries))
+        sent = {(entry.seat, entry.client): number for number, entry in enumerate(entries, self.serial + 1) if entry.client}
+        return Story(match or _fold(self.match, entries), tuple(lengths), (*self.entries, *entries), {**self.sent, **sent})
 
     def since(self, serial: int) -> int:
         """The first event that somebody does not know who has seen so many entries."""
         if not 0 < serial <= self.serial:
             return 0
         return min(self.lengths[serial - 1 :])
-
-    def find(self, seat: int, client: str) -> int | None:
-        """The count of entries up to the one that this seat sent under this id."""
-        for number, entry in enumerate(self.entries, 1):
-            if entry.client == client and entry.seat == seat:
-                return number
-        return None
 
     def own_last(self, seat: int) -> int | None:
         """The event count before this seat's last decision."""
@@ -71,21 +66,18 @@ class Story:
 
     def wrong_draw(self, luck: Fair, given: int) -> tuple[int, int | None]:
         """How many draws were made, taken-back ones too, and the first event that does not follow from the seed."""
-        start, draws = self.match.back(0), 0
         line: list[Event] = []
-        state = start.state
-        for entry in self.entries:
-            if entry.kind == BACK:
-                line = line[: entry.value]
-                state = replace(self.match, log=tuple(line)).back(len(line)).state
-            if entry.kind != ACT:
-                continue
-            if entry.seat == CHANCE and len(line) >= given:
-                draws += 1
-                if self.match.game.draw(state, luck.at(len(line))) != entry.value:
-                    return draws, len(line)
-            self.match.game.apply(state, entry.value)
-            line.append(Event(entry.seat, entry.value))
+        proved, draws = given, 0
+        for entry in (*self.entries, Entry(BACK, CHANCE, 0)):  # what was taken back, and in the end what was not
+            if entry.kind == ACT:
+                line.append(Event(entry.seat, entry.value))
+                draws += entry.seat == CHANCE and len(line) > given
+            elif entry.kind == BACK:
+                wrong = replace(self.match, log=tuple(line)).wrong_draw(luck, proved)
+                if wrong is not None:
+                    return draws, wrong
+                del line[entry.value :]
+                proved = max(given, len(line))
         return draws, None
 
 
