@@ -92,7 +92,8 @@ def frame_json(story: Story, reader: int, since: int, before: Match[Any] | None 
     """The frame without the table's facts. Everything of the match comes from `Match.frame`, which hides."""
     frame = story.match.frame(reader, since, before)
     back = story.own_last(reader) if reader >= 0 and story.match.turn != OVER else None
-    return {"type": "frame", "serial": story.serial, "since": since, "reader": reader} | frame | {"back": back}
+    head = {"type": "frame", "serial": story.serial, "since": since, "reader": reader}
+    return head | frame | {"undo": story.can_undo(reader), "back": back}
 
 
 def written(message: Json) -> str:

@@ -109,7 +109,7 @@ class Hall:
             raise Denied(404, "table", code=code[:16])
         game = game_of(table)
         match = Match.new(game, game.setup(len(table.seats), table.options))
-        story = Story(match).add(await self.store.entries(code))
+        story = Story(match, table.given).add(await self.store.entries(code))
         room = Room(self.store, table, story, await self.store.chat(code), self.bus.tell, self.wake)
         self.rooms[code] = room
         await self.bus.tell({"who": code})

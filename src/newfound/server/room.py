@@ -83,9 +83,10 @@ class Room:
         return here
 
     def own_presence(self) -> Presence:
-        guests = {reader.guest_id for reader in self.readers if reader.guest_id}
-        seats = {seat.seat for seat in self.table.seats if seat.guest in guests}
-        return Presence(seats, sum(not self.seats_of(reader.guest_id) for reader in self.readers))
+        guests = [reader.guest_id for reader in self.readers]
+        holders = {seat.guest for seat in self.table.seats if seat.guest}
+        seats = {seat.seat for seat in self.table.seats if seat.guest and seat.guest in guests}
+        return Presence(seats, sum(guest not in holders for guest in guests))
 
     def table_for(self, guest: str | None) -> Json:
         return table_json(self.table, guest, self.presence())
@@ -123,6 +124,8 @@ class Room:
             if self._done_before(seat, client, asker):
                 return
             self._must_be_now(serial)
+            if not self.story.can_undo(seat):
+                raise NotLegal("play.undo")
             after = self.story.match.undo(seat)
             await self.keep([Entry(BACK, seat, len(after.log), client)], after, seat, client, asker)
 
@@ -133,7 +136,7 @@ class Room:
                 return
             self._must_be_now(serial)
             to = self.story.own_last(seat)
-            if to is None or to < self.table.given:
+            if to is None:
                 raise NotLegal("play.undo")
             if not to_ask(self.table, seat):
                 await self.keep([Entry(BACK, seat, to, client)], self.story.match.back(to), seat, client, asker)

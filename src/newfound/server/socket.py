@@ -189,7 +189,8 @@ async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metri
         wait = sockets.messages.take(writer)
         if wait > 1:
             return 4429
-        await asyncio.sleep(wait)
+        if wait:
+            await asyncio.sleep(wait)
         began, known = time.perf_counter(), None
         try:
             raw: Any = _parse(text)

@@ -31,9 +31,13 @@ class Entry:
 
 @dataclass(frozen=True)
 class Story:
-    """`lengths[n]` is how many events the match had after n + 1 entries; `sent` is the serial after what a seat sent under an id."""
+    """`lengths[n]` is how many events the match had after n + 1 entries; `sent` is the serial after what a seat sent under an id.
+
+    The first `given` events were uploaded: they are not taken back, and their luck is not ours to prove.
+    """
 
     match: Match[Any]
+    given: int = 0
     lengths: tuple[int, ...] = ()
     entries: tuple[Entry, ...] = ()
     sent: Mapping[tuple[int, str], int] = field(default_factory=dict)
@@ -49,7 +53,8 @@ class Story:
             length = length + 1 if entry.kind == ACT else entry.value if entry.kind == BACK else length
             lengths.append(length)
         sent = {(entry.seat, entry.client): number for number, entry in enumerate(entries, self.serial + 1) if entry.client}
-        return Story(match or _fold(self.match, entries), tuple(lengths), (*self.entries, *entries), {**self.sent, **sent})
+        match = match or _fold(self.match, entries)
+        return Story(match, self.given, tuple(lengths), (*self.entries, *entries), {**self.sent, **sent})
 
     def since(self, serial: int) -> int:
         """The first event that somebody does not know who has seen so many entries."""
@@ -57,27 +62,30 @@ class Story:
             return 0
         return min(self.lengths[serial - 1 :])
 
+    def can_undo(self, seat: int) -> bool:
+        return len(self.match.log) > self.given and self.match.can_undo(seat)
+
     def own_last(self, seat: int) -> int | None:
         """The event count before this seat's last decision."""
-        for number in range(len(self.match.log) - 1, -1, -1):
+        for number in range(len(self.match.log) - 1, self.given - 1, -1):
             if self.match.log[number].seat == seat:
                 return number
         return None
 
-    def wrong_draw(self, luck: Fair, given: int) -> tuple[int, int | None]:
+    def wrong_draw(self, luck: Fair) -> tuple[int, int | None]:
         """How many draws were made, taken-back ones too, and the first event that does not follow from the seed."""
         line: list[Event] = []
-        proved, draws = given, 0
+        proved, draws = self.given, 0
         for entry in (*self.entries, Entry(BACK, CHANCE, 0)):  # what was taken back, and in the end what was not
             if entry.kind == ACT:
                 line.append(Event(entry.seat, entry.value))
-                draws += entry.seat == CHANCE and len(line) > given
+                draws += entry.seat == CHANCE and len(line) > self.given
             elif entry.kind == BACK:
                 wrong = replace(self.match, log=tuple(line)).wrong_draw(luck, proved)
                 if wrong is not None:
                     return draws, wrong
                 del line[entry.value :]
-                proved = max(given, len(line))
+                proved = max(self.given, len(line))
         return draws, None
 
 
