@@ -2,6 +2,7 @@
 
     python bench/load.py                     100, 250, 500 and 1,000 matches on SQLite
     python bench/load.py --matches 500 --database postgresql://newfound@127.0.0.1/newfound
+    python bench/load.py --matches 200 --late 150         each from its 150th event on: a frame late in a match
 
 Each match has two people with a socket each and one action every five seconds. The server runs in a process of its own; the load
 comes from this one, on the same machine. Loopback only; it stops by itself.
@@ -21,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +32,23 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from newfound import games
+from newfound.core import gamefile
+from newfound.core.fair import Fair
+from newfound.core.match import Match
 from serving import Server
 
 EVERY = 5.0  # seconds between two actions of a match
 SERIAL = re.compile(r'^\{"type":"frame","serial":(\d+),')
+
+
+@cache
+def beginning(name: str, events: int) -> str:
+    """The file of a match played at random up to this event."""
+    game, luck, chance = games.find(name), Fair(b"load"), random.Random(events)
+    match = Match.new(game, game.setup(2), luck)
+    while len(match.log) < events:
+        match = match.play(match.turn, chance.choice(game.actions(match.state)), luck=luck)
+    return gamefile.write(gamefile.record(match, {}))
 
 
 class Reader:
@@ -64,9 +79,10 @@ class Reader:
 
 
 class Load:
-    def __init__(self, server: Server, names: list[str]) -> None:
+    def __init__(self, server: Server, names: list[str], late: int) -> None:
         self.server = server
         self.names = names
+        self.late = late
         self.delays: list[float] = []
         self.measuring = False
         self.playing = True
@@ -98,8 +114,12 @@ class Load:
 
     async def table(self, number: int) -> list[Reader]:
         ann, bob = self.http
-        body = {"game": self.names[number % len(self.names)], "seats": [{"kind": "me"}, {"kind": "open"}]}
-        code = (await ann.post("/api/tables", json=body)).raise_for_status().json()["code"]
+        name, seats = self.names[number % len(self.names)], [{"kind": "me"}, {"kind": "open"}]
+        if self.late:
+            made = await ann.post("/api/uploads", json={"file": beginning(name, self.late), "seats": seats})
+        else:
+            made = await ann.post("/api/tables", json={"game": name, "seats": seats})
+        code = made.raise_for_status().json()["code"]
         (await bob.post(f"/api/tables/{code}/join", json={})).raise_for_status()
         readers = [await self.sit(client, code) for client in (ann, bob)]
         for reader in readers:
@@ -134,8 +154,8 @@ class Load:
         return True
 
 
-async def measure(server: Server, names: list[str], count: int, seconds: float) -> dict[str, Any]:
-    load = Load(server, names)
+async def measure(server: Server, names: list[str], count: int, seconds: float, late: int) -> dict[str, Any]:
+    load = Load(server, names, late)
     await load.people()
     tasks = [asyncio.create_task(load.match(number)) for number in range(count)]
     while load.live < count and not any(task.done() for task in tasks):
@@ -163,6 +183,7 @@ async def measure(server: Server, names: list[str], count: int, seconds: float) 
         "p99_ms": 1000 * delays[int(len(delays) * 0.99)],
         "worst_ms": 1000 * delays[-1],
         "server_cpu": used / wall,
+        "action_ms": 1000 * used / len(delays),
         "server_mb": memory(server),
         "failures": load.failures + sum(isinstance(one, BaseException) for one in done),
     }
@@ -185,17 +206,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, nargs="*", default=[100, 250, 500, 1000])
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--late", type=int, default=0)
     parser.add_argument("--database", default="")
     parser.add_argument("--games", nargs="*", default=games.names())
     given = parser.parse_args()
-    print("| matches | sockets | actions | median | p95 | p99 | worst | server CPU | server memory | failures |")
-    print("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|", flush=True)
+    print("| matches | sockets | actions | median | p95 | p99 | worst | server CPU | CPU per action | server memory | failures |")
+    print("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|", flush=True)
     for count in given.matches:
         with tempfile.TemporaryDirectory() as folder:
             database = given.database or f"sqlite:///{folder}/newfound.db"
             server = Server(Path(folder), database).start()
             try:
-                seen = asyncio.run(measure(server, given.games, count, given.seconds))
+                seen = asyncio.run(measure(server, given.games, count, given.seconds, given.late))
             finally:
                 try:
                     server.stop()
@@ -203,7 +225,7 @@ def main() -> None:
                     server.kill()
         cells = [str(seen[name]) for name in ("matches", "sockets", "actions")]
         cells += [f"{seen[f'{name}_ms']:.1f} ms" for name in ("median", "p95", "p99", "worst")]
-        cells += [f"{seen['server_cpu']:.0%} of a core", f"{seen['server_mb']} MB", str(seen["failures"])]
+        cells += [f"{seen['server_cpu']:.0%} of a core", f"{seen['action_ms']:.2f} ms", f"{seen['server_mb']} MB", str(seen["failures"])]
         print(f"| {' | '.join(cells)} |", flush=True)
 
 

@@ -184,14 +184,22 @@ def check(stories: dict[str, Story], players: Iterable[Player], *, ended: bool) 
     return seen
 
 
-async def finished_match(database: str) -> tuple[Hall, Room]:
-    """A match of more than 150 events in a hall of its own."""
+ANN = Guest("ann", "Ann")
+
+
+async def hall_and_room(database: str) -> tuple[Hall, Room]:
+    """A hall in this process, and a match in it in which Ann plays both seats."""
     hall = Hall(Settings(database_url=database))
     await migrate(hall.store.engine)
     await hall.open()
-    await hall.store.add_guest("ann", "Ann", "", 0)
+    await hall.store.add_guest(ANN.id, ANN.name, "", 0)
     wishes = [tables.Wish("me"), tables.Wish("me")]
-    room = await tables.make(hall, Guest("ann", "Ann"), "new-haven", {}, wishes, public=False, practice=False)
+    return hall, await tables.make(hall, ANN, "new-haven", {}, wishes, public=False, practice=False)
+
+
+async def finished_match(database: str) -> tuple[Hall, Room]:
+    """The same with a match of more than 150 events."""
+    hall, room = await hall_and_room(database)
     while room.story.match.turn != OVER:
         match = room.story.match
         await room.play(match.turn, match.game.spell(match.game.actions(match.state)[0]), room.story.serial)

@@ -145,6 +145,57 @@ def test_taking_back_past_luck_needs_the_others(server: Server) -> None:
     asyncio.run(evening())
 
 
+def test_taking_back_needs_every_other_person(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob, Person(server.url, "Cid") as cid:
+            code = (await ann.table("me", "open", "open"))["code"]
+            for guest in (bob, cid):
+                await guest.post(f"/api/tables/{code}/join")
+            seats = [await person.sit(code) for person in (ann, bob, cid)]
+            for seat in seats:
+                await seat.shown()
+            first = seats[0].frame["turn"]
+            asker, one, other = (seats[(first + step) % 3] for step in range(3))
+            while asker.frame["turn"] == first:
+                await asker.play()
+            await in_step(seats)
+            at, to = asker.frame["at"], asker.frame["back"]
+            await asker.do("back")
+            await one.until(lambda: one.table["asked"])
+            assert (await one.do("agree", yes=True))["type"] == "ack"
+            await other.until(lambda: other.table["asked"]["agreed"])
+            assert other.table["asked"]["missing"] == [(first + 2) % 3]
+            assert other.frame["at"] == at  # one of two is not enough
+            assert (await other.do("agree", yes=True))["type"] == "ack"
+            await asker.until(lambda: asker.frame["at"] == to)
+
+    asyncio.run(evening())
+
+
+def test_what_was_uploaded_is_not_taken_back(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            seat = await ann.sit(code := (await ann.table("me", "me"))["code"])
+            await seat.shown()
+            while not (seat.frame["undo"] and seat.frame["at"] > 20):  # in the middle of somebody's turn
+                await seat.send(do="look", seat=seat.frame["turn"])
+                await seat.until(lambda: seat.frame["reader"] == seat.frame["turn"])
+                await seat.play(random.choice(seat.frame["actions"]))
+            file = (await ann.http.get(f"/api/tables/{code}/game")).text
+            going = await ann.post("/api/uploads", {"file": file, "seats": [{"kind": "me"}, {"kind": "me"}]})
+            again = await ann.sit(going["code"], f"?seat={seat.frame['turn']}")
+            await again.shown()
+            assert again.frame["at"] == going["given"] == seat.frame["at"]
+            assert (again.frame["undo"], again.frame["back"]) == (False, None)
+            for way in ("undo", "back"):
+                assert (await again.do(way))["problem"]["key"] == "play.undo"
+            await again.play()
+            if again.frame["undo"]:
+                assert (await again.do("undo"))["type"] == "ack"
+
+    asyncio.run(evening())
+
+
 def test_one_person_among_bots_takes_back_at_once_and_the_luck_stays_proved(server: Server) -> None:
     async def evening() -> None:
         async with Person(server.url) as ann:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,8 +21,10 @@ from fastapi import FastAPI
 from newfound import games
 from newfound.core.checks import setups
 from newfound.core.dice import Dice
-from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup
-from newfound.core.match import Event, Match
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, News, Refusal, Setup
+from newfound.core.match import Event, Match, Refused
+from newfound.server.api.asked import Preview, Why
+from newfound.server.api.play import preview, why
 from newfound.server.app import make_app
 from newfound.server.frames import frame_json
 from newfound.server.guests import COOKIE, hashed
@@ -30,6 +32,7 @@ from newfound.server.room import Room
 from newfound.server.settings import Settings
 from newfound.server.store import Seat, Table
 from newfound.server.story import ACT, Entry
+from people import ANN, hall_and_room
 from serving import Person, free_port
 
 EACH = 12 if os.environ.get("NEWFOUND_ALL") else 1
@@ -219,16 +222,65 @@ def test_a_planted_leak_is_found(leak: str, tmp_path: Path, monkeypatch: pytest.
     elif leak == "frame":
         true = frame_json
         monkeypatch.setattr(
-            "newfound.server.room.frame_json",
+            "newfound.server.frames.frame_json",
             lambda story, *more: true(story, *more) | {"log": [game.spell(event.action) for event in story.match.log]},
         )
     elif leak == "picture":
         ours = frame_json
         monkeypatch.setattr(
-            "newfound.server.room.frame_json",
+            "newfound.server.frames.frame_json",
             lambda story, *more: ours(story, *more) | {"picture": ours(story, 1, 0, pictures=True)["picture"]},
         )
     else:
         monkeypatch.setattr(Room, "table_for", lambda self, _: {"hands": game.dump(self.story.match.state)})
     with pytest.raises(AssertionError, match="can tell the twins apart"):
         asyncio.run(compare(tmp_path, twins))
+
+
+def telltale(game: Game[Any]) -> Game[Any]:
+    """The same game, but its refusals and its news say all that is true where they are asked."""
+
+    def tell(state: Any, *_: int) -> list[News]:
+        return [News("news.all", values={"text": str(game.dump(state))})]
+
+    def refuse(state: Any, _: str) -> Refusal:
+        return Refusal("play.unknown", values={"text": str(game.dump(state))})
+
+    return replace(game, tell=tell, refuse=refuse)
+
+
+async def refused(room: Room, seat: int) -> Any:
+    with pytest.raises(Refused) as caught:
+        await room.play(seat, "xyzzy", room.story.serial)
+    return caught.value.refusal.values["text"]
+
+
+async def explained(room: Room, seat: int) -> Any:
+    return (await why(Why(seat=seat, text="xyzzy"), room, ANN, "en"))["problem"]["values"]["text"]
+
+
+async def previewed(room: Room, seat: int) -> Any:
+    action = room.game.spell(room.game.actions(room.story.match.state)[0])
+    return (await preview(Preview(seat=seat, action=action), room, ANN))["told"][0]["values"]["text"]
+
+
+async def given_to_a_bot(room: Room, seat: int) -> Any:
+    return str(room.job(seat, "easy").position)
+
+
+@pytest.mark.parametrize("ask", [refused, explained, previewed, given_to_a_bot])
+def test_what_is_asked_is_answered_from_a_guess(
+    ask: Callable[[Room, int], Awaitable[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even a game that would tell everything can tell no more than the view: each time another guess is asked."""
+    game = telltale(games.find("new-haven"))
+    monkeypatch.setattr(games, "find", lambda _: game)
+
+    async def evening() -> None:
+        hall, room = await hall_and_room(f"sqlite:///{tmp_path}/newfound.db")
+        answers = {await ask(room, room.story.match.turn) for _ in range(10)}
+        assert len(answers) > 5
+        assert str(game.dump(room.story.match.state)) not in answers
+        await hall.close()
+
+    asyncio.run(evening())

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
+from newfound.server import tables
+from newfound.server.guests import hashed
+from people import ANN, hall_and_room
 from serving import Person, Refused, Server
 
 
@@ -145,6 +149,18 @@ def test_a_personal_link_moves_a_seat_once(server: Server) -> None:
             with pytest.raises(Refused, match=r"server.link"):
                 await ann.post("/api/take", {"token": token})
             assert not (await ann.get(f"/api/tables/{code}"))["seats"][0]["yours"]
+
+    asyncio.run(evening())
+
+
+def test_a_link_works_for_a_day(database: str) -> None:
+    async def evening() -> None:
+        hall, room = await hall_and_room(database)
+        late, early = [await tables.link(room, ANN, 0) for _ in range(2)]
+        day = int(time.time()) + tables.DAY
+        assert await hall.store.take_link(hashed(late), "eve", day + 60) is None
+        assert await hall.store.take_link(hashed(early), "eve", day - 60) == room.code
+        await hall.close()
 
     asyncio.run(evening())
 

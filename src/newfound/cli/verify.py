@@ -71,22 +71,10 @@ def _luck(match: Match[Any], written: GameFile) -> Iterator[Finding]:
     else:
         kept = matches(luck.seed, written.commitment)
         yield Finding(kept, "promise" if kept else "broken_promise", {})
-    wrong = first_wrong_draw(match, luck)
+    wrong = match.wrong_draw(luck)
     if wrong is None:
         yield Finding(True, "draws", {"count": draws})
     else:
-        number, seen, true = wrong
-        yield Finding(False, "wrong_draw", {"number": number, "seen": seen, "true": true})
-
-
-def first_wrong_draw(match: Match[Any], luck: Fair) -> tuple[int, str, str] | None:
-    """The first event of luck that does not follow from the seed: its number, what is written, what it should be."""
-    game = match.game
-    state = game.start(match.setup)
-    for number, event in enumerate(match.log):
-        if event.seat == CHANCE:
-            true = game.draw(state, luck.at(number))
-            if true != event.action:
-                return number, game.spell(event.action), game.spell(true)
-        game.apply(state, event.action)
-    return None
+        game = match.game
+        seen, true = match.log[wrong].action, game.draw(match.back(wrong).state, luck.at(wrong))
+        yield Finding(False, "wrong_draw", {"number": wrong, "seen": game.spell(seen), "true": game.spell(true)})

@@ -105,17 +105,28 @@ class Match(Generic[S]):
             self.game.apply(state, event.action)
         return replace(self, log=self.log[:to], state=state)
 
-    def news(self, reader: int, since: int = 0) -> Iterator[tuple[int, Event, list[News]]]:
-        """What this reader may know of the events from number `since` on."""
-        state = self.back(since).state
+    def news(self, reader: int, since: int = 0, before: Match[S] | None = None) -> Iterator[tuple[int, Event, list[News]]]:
+        """What this reader may know of the events from number `since` on. `before`, this match as it was then, saves the replay."""
+        if since == len(self.log):
+            return
+        state = self.game.copy(before.state) if before and len(before.log) == since else self.back(since).state
         for number, event in enumerate(self.log[since:], since):
             yield number, event, self.game.tell(state, event.action, reader)
             self.game.apply(state, event.action)
 
-    def frame(self, reader: int, since: int | None = None) -> Json:
+    def wrong_draw(self, luck: Luck, since: int = 0) -> int | None:
+        """The first draw from event number `since` on that does not follow from this luck."""
+        state = self.back(since).state
+        for number, event in enumerate(self.log[since:], since):
+            if event.seat == CHANCE and self.game.draw(state, luck.at(number)) != event.action:
+                return number
+            self.game.apply(state, event.action)
+        return None
+
+    def frame(self, reader: int, since: int | None = None, before: Match[S] | None = None) -> Json:
         """All that one reader is shown: the view, their legal actions, the news, the scores."""
         game, state = self.game, self.state
-        told = self.news(reader, len(self.log) if since is None else since)
+        told = self.news(reader, len(self.log) if since is None else since, before)
         return {
             "game": game.name,
             "at": len(self.log),

@@ -1,6 +1,6 @@
 """Many matches at once: each goes on to the next decision of its own seat, all in one call. Compiled; knows a game by its record.
 
-Luck is drawn and the other seats play inside: at random, or greedily by the game's evaluation. A match that was over begins anew.
+Luck is drawn and the other seats play inside: at random, or by a bot. A match that was over begins anew.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from newfound.core.ahead import Ahead
+from newfound.bots import Bot
 from newfound.core.dice import Dice
 from newfound.core.game import Game, Setup, guesses
 from newfound.core.sheet import Choices, Sheet, TensorKernel
@@ -90,26 +90,24 @@ class Many:
         tensor: Tensor,
         count: int,
         seat: int,
-        greedy: bool,
+        bot: Bot | None,
         final: Callable[[Any], list[float]],
         illegal: float,
     ) -> None:
-        judge = game.judge()
         self.game: Game[Any] = game
         self.first: Any = game.start(setup)  # before any luck
         self.turn: Callable[[Any], int] = game.turn
+        self.actions: Callable[[Any], list[int]] = game.actions
         self.apply: Callable[[Any, int], None] = game.apply
         self.copy: Callable[[Any], Any] = game.copy
         self.draw: Callable[[Any, Dice], int] = game.draw
-        self.candidates: Callable[[Any], list[int]] = judge.candidates
-        self.ahead: Ahead = Ahead(game.apply, game.copy, judge.evaluate)
         self.kernel: TensorKernel = tensor.kernel
         self.size: i64 = tensor.size
         self.n_actions: i64 = game.n_actions
         self.seats: i64 = setup.seats
         self.count: i64 = count
         self.seat: i64 = seat  # negative: another seat in every match, drawn
-        self.greedy: bool = greedy  # the other seats; else they play at random
+        self.bot: Bot | None = bot  # plays the other seats; without one they play at random
         self.final = final  # the rewards of a match that is over
         self.illegal: float = illegal  # the reward for an action that is not legal
         self.states: list[Any] = [None] * count
@@ -172,8 +170,8 @@ class Many:
         own = self.own[n]
         legal = self.legal[n]
         mark(self.masks, n * self.n_actions, legal, u8(0))
-        if self.greedy:
-            self._greedy_up_to(state, action, own, dice)
+        if self.bot is not None:
+            self._bot_up_to(self.bot, state, action, own, dice)
             action = NO_ACTION
         if self.kernel.proceed(state, action, own, dice, legal) == OVER:
             self._stop(n, self.final(state)[own])
@@ -188,20 +186,18 @@ class Many:
         mark(self.masks, n * self.n_actions, self.legal[n], u8(0))
         self.legal[n] = Choices()
 
-    def _greedy_up_to(self, state: Any, action: i64, own: i64, dice: Dice) -> None:
+    def _bot_up_to(self, bot: Bot, state: Any, action: i64, own: i64, dice: Dice) -> None:
         if action != NO_ACTION:
             self.apply(state, action)
         turn = self.turn(state)
         while turn != own and turn != OVER:
-            self.apply(state, self.draw(state, dice) if turn == CHANCE else self._greedily(state, turn, dice))
+            self.apply(state, self.draw(state, dice) if turn == CHANCE else self._choice(bot, state, turn, dice))
             turn = self.turn(state)
 
-    def _greedily(self, state: Any, seat: int, dice: Dice) -> int:
-        """What the greedy bot does, on a guess of what it cannot see."""
-        legal = self.candidates(state)
-        if len(legal) == 1:
-            return legal[0]
-        return self.ahead.best(guesses(self.game, state, seat, dice)(), seat, legal, dice)
+    def _choice(self, bot: Bot, state: Any, seat: int, dice: Dice) -> int:
+        """What a bot does, on guesses of what it cannot see."""
+        legal = self.actions(state)
+        return legal[0] if len(legal) == 1 else bot.choose(guesses(self.game, state, seat, dice), dice)
 
     def sample(self) -> list[int]:
         """A random legal action for every match; 0 where it is over."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
+
+from pydantic_core import to_json
 
 from newfound import games
 from newfound.core.fair import Fair
 from newfound.core.game import OVER, Json
+from newfound.core.match import Match
 from newfound.server.store import Line, Seat, Table
 from newfound.server.story import Story
 
@@ -84,14 +88,47 @@ def to_ask(table: Table, seat: int) -> list[int]:
     return sorted(firsts.values())
 
 
-def frame_json(story: Story, reader: int, since: int, pictures: bool = False) -> Json:
+def frame_json(story: Story, reader: int, since: int, pictures: bool = False, before: Match[Any] | None = None) -> Json:
     """The frame without the table's facts. Everything of the match comes from `Match.frame`, which hides; its picture from its view."""
-    frame = story.match.frame(reader, since)
+    frame = story.match.frame(reader, since, before)
     if pictures:
         face = story.match.game.picture
         frame["picture"] = face().svg(frame["view"]) if face else None
     back = story.own_last(reader) if reader >= 0 and story.match.turn != OVER else None
-    return {"type": "frame", "serial": story.serial, "since": since, "reader": reader} | frame | {"back": back}
+    head = {"type": "frame", "serial": story.serial, "since": since, "reader": reader}
+    return head | frame | {"undo": story.can_undo(reader), "back": back}
+
+
+def written(message: Json) -> str:
+    """As it goes over the wire."""
+    return to_json(message).decode()
+
+
+class Moment:
+    """What the readers of a room are sent at one moment; what several of them share is made once. `before` is the match they know."""
+
+    def __init__(self, story: Story, table: Table, here: Presence, before: Match[Any] | None = None) -> None:
+        self._story = story
+        self._table = table
+        self._here = here
+        self._before = before
+        self._frames: dict[tuple[int, int, bool], str] = {}
+        self._tables: dict[str | None, str] = {}
+
+    def table(self, guest: str | None) -> str:
+        return f'{{"type":"table","table":{self._facts(guest)}}}'
+
+    def frame(self, seat: int, serial: int, pictures: bool, guest: str | None) -> str:
+        """For a reader who has seen this many entries."""
+        key = seat, self._story.since(serial), pictures
+        if key not in self._frames:
+            self._frames[key] = written(frame_json(self._story, *key, self._before))
+        return f'{self._frames[key][:-1]},"table":{self._facts(guest)}}}'
+
+    def _facts(self, guest: str | None) -> str:
+        if guest not in self._tables:
+            self._tables[guest] = written(table_json(self._table, guest, self._here))
+        return self._tables[guest]
 
 
 def line_json(line: Line) -> Json:

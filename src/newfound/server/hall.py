@@ -109,9 +109,8 @@ class Hall:
             raise Denied(404, "table", code=code[:16])
         game = game_of(table)
         match = Match.new(game, game.setup(len(table.seats), table.options))
-        story = Story(match).add(await self.store.entries(code))
-        room = Room(self.store, table, story, await self.store.chat(code), self.bus.tell)
-        room.wake = self.wake
+        story = Story(match, table.given).add(await self.store.entries(code))
+        room = Room(self.store, table, story, await self.store.chat(code), self.bus.tell, self.wake)
         self.rooms[code] = room
         await self.bus.tell({"who": code})
         self.wake(room)

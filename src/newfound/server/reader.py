@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Final
 
 from newfound.core.game import Json
+from newfound.server.frames import written
 from newfound.server.guests import Guest
 
 MOST_WAITING: Final = 100  # a browser that is further behind is cut off; it comes back with its serial
@@ -26,7 +26,7 @@ class Reader:
         return self.guest.id if self.guest else None
 
     def send(self, message: Json) -> None:
-        self.send_text(json.dumps(message, separators=(",", ":")))
+        self.send_text(written(message))
 
     def send_text(self, text: str) -> None:
         """Never waits: the writer of the socket does."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from newfound.core.fair import Fair
 from newfound.core.game import ONLOOKER, OVER, Game, Json
 from newfound.core.match import Match, Refused
 from newfound.core.problem import NotLegal, Stale
-from newfound.server.frames import Presence, chat_json, frame_json, table_json, to_ask
+from newfound.server.frames import Moment, Presence, chat_json, table_json, to_ask
 from newfound.server.guests import Guest
 from newfound.server.problems import Denied, Taken
 from newfound.server.reader import Reader
@@ -27,9 +27,9 @@ Tell = Callable[[Json], Awaitable[None]]
 
 
 class Room:
-    """`tell` is how the other processes hear of it."""
+    """`tell` is how the other processes hear of it; `wake` is called when it may be a bot's turn."""
 
-    def __init__(self, store: Store, table: Table, story: Story, chat: Sequence[Line], tell: Tell) -> None:
+    def __init__(self, store: Store, table: Table, story: Story, chat: Sequence[Line], tell: Tell, wake: Callable[[Room], None]) -> None:
         self.store = store
         self.table = table
         self.story = story
@@ -39,8 +39,8 @@ class Room:
         self.away_since: dict[int, float] = {seat.seat: time.monotonic() for seat in table.seats}
         self.used = time.monotonic()
         self.thinking = False  # whether a bot of this room is at work here
-        self.wake: Callable[[Room], None] = lambda _: None
         self._tell = tell
+        self._wake = wake
         self._one = asyncio.Lock()
 
     # Facts
@@ -83,9 +83,10 @@ class Room:
         return here
 
     def own_presence(self) -> Presence:
-        guests = {reader.guest_id for reader in self.readers if reader.guest_id}
-        seats = {seat.seat for seat in self.table.seats if seat.guest in guests}
-        return Presence(seats, sum(not self.seats_of(reader.guest_id) for reader in self.readers))
+        guests = [reader.guest_id for reader in self.readers]
+        holders = {seat.guest for seat in self.table.seats if seat.guest}
+        seats = {seat.seat for seat in self.table.seats if seat.guest and seat.guest in guests}
+        return Presence(seats, sum(guest not in holders for guest in guests))
 
     def table_for(self, guest: str | None) -> Json:
         return table_json(self.table, guest, self.presence())
@@ -123,6 +124,8 @@ class Room:
             if self._done_before(seat, client, asker):
                 return
             self._must_be_now(serial)
+            if not self.story.can_undo(seat):
+                raise NotLegal("play.undo")
             after = self.story.match.undo(seat)
             await self.keep([Entry(BACK, seat, len(after.log), client)], after, seat, client, asker)
 
@@ -133,7 +136,7 @@ class Room:
                 return
             self._must_be_now(serial)
             to = self.story.own_last(seat)
-            if to is None or to < self.table.given:
+            if to is None:
                 raise NotLegal("play.undo")
             if not to_ask(self.table, seat):
                 await self.keep([Entry(BACK, seat, to, client)], self.story.match.back(to), seat, client, asker)
@@ -169,7 +172,7 @@ class Room:
 
     def _done_before(self, seat: int, client: str | None, asker: Reader | None) -> bool:
         """A repeated message is acknowledged again, and does nothing."""
-        serial = self.story.find(seat, client) if client else None
+        serial = self.story.sent.get((seat, client)) if client else None
         if serial is None:
             return False
         if asker:
@@ -201,29 +204,32 @@ class Room:
             if self._done_before(seat, client, asker):
                 return
             raise Stale("play.stale", at=serial, now=self.story.serial) from taken
-        self.story = self.story.add(entries, after)
+        before, self.story = self.story.match, self.story.add(entries, after)
         self.table = replace(self.table, turn=after.turn, serial=self.story.serial, asked=None, status=status)
         if asker and client:
             asker.send({"type": "ack", "id": client, "serial": serial + 1})
-        self.publish()
+        self.publish(before)
         await self._tell({"log": self.code, "serial": self.story.serial})
 
     # Telling
 
-    def publish(self) -> None:
-        """One frame for each reader, with what is new to them."""
+    def publish(self, before: Match[Any]) -> None:
+        """One frame for each reader, with what is new to them since the match was as before; who has missed more is told more."""
         self.used = time.monotonic()
-        for reader in list(self.readers):
-            self.send_frame(reader)
-        self.wake(self)
+        self._send(self.readers, before)
+        self._wake(self)
 
     def send_frame(self, reader: Reader) -> None:
-        if self.table.status == "open":
-            reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
-            return
-        since = self.story.since(reader.serial)
-        reader.serial = self.story.serial
-        reader.send(frame_json(self.story, reader.seat, since, reader.pictures) | {"table": self.table_for(reader.guest_id)})
+        self._send([reader])
+
+    def _send(self, readers: Iterable[Reader], before: Match[Any] | None = None) -> None:
+        now = Moment(self.story, self.table, self.presence(), before)
+        for reader in readers:
+            if self.table.status == "open":
+                reader.send_text(now.table(reader.guest_id))
+            else:
+                reader.send_text(now.frame(reader.seat, reader.serial, reader.pictures, reader.guest_id))
+                reader.serial = self.story.serial
 
     async def changed(self) -> None:
         """Facts of the table were changed in the store: told here, and to the other processes."""
@@ -232,9 +238,13 @@ class Room:
 
     def tell_table(self) -> None:
         """Facts of the table changed, not the log."""
-        for reader in self.readers:
-            reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
-        self.wake(self)
+        self._send_table(self.readers)
+        self._wake(self)
+
+    def _send_table(self, readers: Iterable[Reader]) -> None:
+        now = Moment(self.story, self.table, self.presence())
+        for reader in readers:
+            reader.send_text(now.table(reader.guest_id))
 
     def _reseat(self) -> None:
         """Whoever reads for a seat that is theirs no more is an onlooker from now on, before anything else is sent."""
@@ -263,8 +273,7 @@ class Room:
         """Somebody came or went."""
         for seat in self.seats_of(who.guest_id):
             self.away_since[seat] = time.monotonic()
-        for reader in self.readers - {who}:
-            reader.send({"type": "table", "table": self.table_for(reader.guest_id)})
+        self._send_table(self.readers - {who})
         await self._tell(self.presence_message())
 
     def presence_message(self) -> Json:
@@ -325,10 +334,11 @@ class Room:
         started = self.table.status == "open" and table.status != "open"
         self.table = table
         self._reseat()
+        before = self.story.match
         if entries:
             self.story = self.story.add(entries)
         if entries or started:
-            self.publish()
+            self.publish(before)
         elif told:
             self.tell_table()
 

@@ -189,7 +189,8 @@ async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metri
         wait = sockets.messages.take(writer)
         if wait > 1:
             return 4429
-        await asyncio.sleep(wait)
+        if wait:
+            await asyncio.sleep(wait)
         began, known = time.perf_counter(), None
         try:
             raw: Any = _parse(text)
@@ -215,7 +216,7 @@ async def _whole(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _echo(known: Json) -> str | None:
-    return known if isinstance(known, str) and 0 < len(known) <= 40 else None
+    return known if isinstance(known, str) and known.isascii() and 0 < len(known) <= 40 else None
 
 
 def _parse(text: str) -> Json:
@@ -236,10 +237,10 @@ async def _handle(room: Room, reader: Reader, message: Any, sockets: Sockets) ->
         await _chat(room, reader, message, sockets)
         return
     seat = reader.seat if message.seat is None else message.seat
-    if room.story.find(seat, message.id) is None:
-        room.must_play(reader.guest_id, seat)
-    else:
+    if (seat, message.id) in room.story.sent:
         room.must_hold(reader.guest_id, seat)
+    else:
+        room.must_play(reader.guest_id, seat)
     if isinstance(message, Play):
         await room.play(seat, message.action, message.serial, message.id, reader)
     elif isinstance(message, Undo):

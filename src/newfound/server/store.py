@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, bindparam, create_engine, event, exists, func, insert, select, update
+from sqlalchemy import Select, and_, bindparam, create_engine, event, exists, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -78,7 +79,7 @@ class Line:
 MOVED: Final = (
     update(schema.match)
     .where(schema.match.c.code == bindparam("of"))
-    .values(turn=bindparam("to_turn"), serial=bindparam("to_serial"), asked=None, status=bindparam("to_status"), moved=bindparam("now"))
+    .values(turn=bindparam("to_turn"), serial=bindparam("to_serial"), asked=null(), status=bindparam("to_status"), moved=bindparam("now"))
 )
 
 
@@ -128,23 +129,32 @@ def _pragmas(connection: Any, _: Any) -> None:
 
 
 class Writer:
-    """Appends to SQLite on a thread of its own: one crossing for a transaction, where aiosqlite crosses for every call."""
+    """Appends to SQLite on a thread of its own: one crossing for a transaction, where aiosqlite crosses for every call.
+
+    The two statements are compiled once and given to the driver, in half the time that SQLAlchemy takes for them.
+    """
 
     def __init__(self, settings: Settings) -> None:
-        self._engine = create_engine(settings.engine_url.replace("+aiosqlite", ""), connect_args={"timeout": 30})
+        self._engine = create_engine(settings.engine_url.replace("+aiosqlite", ""), paramstyle="named", connect_args={"timeout": 30})
         event.listen(self._engine, "connect", _pragmas)
+        self._connection: Any = None
+        self._add, self._move = (str(query.compile(self._engine)) for query in (insert(schema.event), MOVED))
         self._thread = ThreadPoolExecutor(1, "newfound-writer")
 
     async def write(self, rows: Rows, moves: Rows) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, rows, moves)
 
     def _write(self, rows: Rows, moves: Rows) -> None:
-        with self._engine.begin() as connection:
-            connection.execute(insert(schema.event), rows)
-            connection.execute(MOVED, moves)
+        if self._connection is None:
+            self._connection = self._engine.raw_connection()
+        with self._connection.driver_connection as connection:  # commits, or takes all back
+            connection.executemany(self._add, rows)
+            connection.executemany(self._move, moves)
 
     def close(self) -> None:
         self._thread.shutdown()
+        if self._connection is not None:
+            self._connection.close()
         self._engine.dispose()
 
 
@@ -310,7 +320,7 @@ class Store:
             batch, self._waiting = self._waiting, []
             try:
                 await self._append(batch)
-            except IntegrityError:  # one of them was too late: each for itself
+            except Taken:  # one of them was too late: each for itself
                 for one in batch:
                     await self._append_alone(one)
             except Exception as error:
@@ -320,13 +330,16 @@ class Store:
     async def _append(self, batch: Sequence[Append]) -> None:
         rows = [row for one in batch for row in _rows(one.code, one.serial, one.entries)]
         moves = [one.row() for one in batch]
-        if self._writer is not None and self._one_writer is not None:
-            async with self._one_writer:
-                await self._writer.write(rows, moves)
-        else:
-            async with self._writing() as connection:
-                await connection.execute(insert(schema.event), rows)
-                await connection.execute(MOVED, moves)
+        try:
+            if self._writer is not None and self._one_writer is not None:
+                async with self._one_writer:
+                    await self._writer.write(rows, moves)
+            else:
+                async with self._writing() as connection:
+                    await connection.execute(insert(schema.event), rows)
+                    await connection.execute(MOVED, moves)
+        except (IntegrityError, sqlite3.IntegrityError) as error:
+            raise Taken from error
         for one in batch:
             if not one.kept.done():
                 one.kept.set_result(None)
@@ -334,8 +347,6 @@ class Store:
     async def _append_alone(self, one: Append) -> None:
         try:
             await self._append([one])
-        except IntegrityError:
-            one.fail(Taken())
         except Exception as error:
             one.fail(error)
 

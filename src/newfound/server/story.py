@@ -1,12 +1,12 @@
 """A match and how it came about: the log's entries folded into a match. Pure; nothing here knows of storage or sockets.
 
-The log only grows. Taking back is an entry of its own, so what people saw stays written down (docs/decisions/undo.md).
+The log only grows. Taking back is an entry too, so what people saw stays written down (docs/decisions/0004-taking-back-is-an-entry.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from newfound.core.fair import Fair
@@ -31,11 +31,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Story:
-    """`lengths[n]` is how many events the match had after n + 1 entries."""
+    """`lengths[n]` is how many events the match had after n + 1 entries; `sent` is the serial after what a seat sent under an id.
+
+    The first `given` events were uploaded: they are not taken back, and their luck is not ours to prove.
+    """
 
     match: Match[Any]
+    given: int = 0
     lengths: tuple[int, ...] = ()
     entries: tuple[Entry, ...] = ()
+    sent: Mapping[tuple[int, str], int] = field(default_factory=dict)
 
     @property
     def serial(self) -> int:
@@ -47,7 +52,9 @@ class Story:
         for entry in entries:
             length = length + 1 if entry.kind == ACT else entry.value if entry.kind == BACK else length
             lengths.append(length)
-        return Story(match or _fold(self.match, entries), tuple(lengths), (*self.entries, *entries))
+        sent = {(entry.seat, entry.client): number for number, entry in enumerate(entries, self.serial + 1) if entry.client}
+        match = match or _fold(self.match, entries)
+        return Story(match, self.given, tuple(lengths), (*self.entries, *entries), {**self.sent, **sent})
 
     def since(self, serial: int) -> int:
         """The first event that somebody does not know who has seen so many entries."""
@@ -55,37 +62,30 @@ class Story:
             return 0
         return min(self.lengths[serial - 1 :])
 
-    def find(self, seat: int, client: str) -> int | None:
-        """The count of entries up to the one that this seat sent under this id."""
-        for number, entry in enumerate(self.entries, 1):
-            if entry.client == client and entry.seat == seat:
-                return number
-        return None
+    def can_undo(self, seat: int) -> bool:
+        return len(self.match.log) > self.given and self.match.can_undo(seat)
 
     def own_last(self, seat: int) -> int | None:
         """The event count before this seat's last decision."""
-        for number in range(len(self.match.log) - 1, -1, -1):
+        for number in range(len(self.match.log) - 1, self.given - 1, -1):
             if self.match.log[number].seat == seat:
                 return number
         return None
 
-    def wrong_draw(self, luck: Fair, given: int) -> tuple[int, int | None]:
+    def wrong_draw(self, luck: Fair) -> tuple[int, int | None]:
         """How many draws were made, taken-back ones too, and the first event that does not follow from the seed."""
-        start, draws = self.match.back(0), 0
         line: list[Event] = []
-        state = start.state
-        for entry in self.entries:
-            if entry.kind == BACK:
-                line = line[: entry.value]
-                state = replace(self.match, log=tuple(line)).back(len(line)).state
-            if entry.kind != ACT:
-                continue
-            if entry.seat == CHANCE and len(line) >= given:
-                draws += 1
-                if self.match.game.draw(state, luck.at(len(line))) != entry.value:
-                    return draws, len(line)
-            self.match.game.apply(state, entry.value)
-            line.append(Event(entry.seat, entry.value))
+        proved, draws = self.given, 0
+        for entry in (*self.entries, Entry(BACK, CHANCE, 0)):  # what was taken back, and in the end what was not
+            if entry.kind == ACT:
+                line.append(Event(entry.seat, entry.value))
+                draws += entry.seat == CHANCE and len(line) > self.given
+            elif entry.kind == BACK:
+                wrong = replace(self.match, log=tuple(line)).wrong_draw(luck, proved)
+                if wrong is not None:
+                    return draws, wrong
+                del line[entry.value :]
+                proved = max(self.given, len(line))
         return draws, None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sys import getrefcount
 from typing import Any, Final
 
-from newfound import games
+from newfound import bots, games
 from newfound.core.dice import SEEDS
 from newfound.core.game import Value
 from newfound.research._many import Floats, Many, Page
@@ -81,7 +81,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             encoding.tensor,
             num_envs,
             -1 if own is None else own,
-            choice("opponents", opponents, OPPONENTS) == "greedy",
+            None if choice("opponents", opponents, OPPONENTS) == "random" else bots.make(opponents, found),
             lambda state: final(found, state, reward),
             ILLEGAL[reward],
         )

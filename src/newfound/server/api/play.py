@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -17,7 +18,7 @@ from newfound.server.frames import frame_json
 from newfound.server.hall import levels
 from newfound.server.problems import Denied, on_the_wire
 from newfound.server.room import Room
-from newfound.server.story import HINT, OPENED, Story
+from newfound.server.story import HINT, OPENED
 from newfound.server.workers import BotFailed
 
 router = APIRouter(prefix="/api", tags=["play"])
@@ -89,7 +90,7 @@ async def frame(
     if at is not None and at > len(match.log):
         raise Denied(404, "at", at=at, last=len(match.log))
     now = at is None or at == len(match.log)
-    then = room.story if now else Story(match.back(at or 0), entries=room.story.entries)
+    then = room.story if now else replace(room.story, match=match.back(at or 0))
     since = max(len(then.match.log) - 1, 0)
     return frame_json(then, seat, since, pictures) | {"table": room.table_for(guest.id if guest else None)}
 
@@ -98,7 +99,7 @@ async def frame(
 async def fair(room: TheRoom) -> Json:
     luck = Fair(bytes.fromhex(room.table.seed))
     out = room.table.status == "over"
-    draws, wrong = room.story.wrong_draw(luck, room.table.given)
+    draws, wrong = room.story.wrong_draw(luck)
     return {
         "commitment": luck.commitment,
         "seed": room.table.seed if out else None,

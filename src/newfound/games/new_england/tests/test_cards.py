@@ -45,7 +45,7 @@ def test_NE_D1_refusals_name_the_plots(text: str, clause: str, cells: tuple[str,
 
 def test_NE_D1_plots_are_named_in_reading_order() -> None:
     s = arranged(FIELD, offer="crop3")
-    assert refused(s, "buy crop3 b5 b6 c6").values["right"] == "buy crop3 b6 c6 b5"
+    assert refused(s, "buy crop3 b5 b6 c6").right == "buy crop3 b6 c6 b5"
 
 
 def test_NE_D2_a_start_tile_whole_or_not_at_all() -> None:
