@@ -22,7 +22,7 @@ def test_NE_D1_a_slip_is_mended_at_once_and_not_once_the_turn_is_over() -> None:
     match = gamefile.replay(gamefile.parse((GOLDEN[0].parent / "first_game.game").read_text(encoding="utf-8")), games.find)
     at = next(number for number, event in enumerate(match.log) if GAME.spell(event.action).startswith("buy pasture2"))
     seat, used = match.log[at].seat, match.back(at + 1)
-    assert used.undo(seat).state.used[:] == match.back(at).state.used[:] != used.state.used[:]
+    assert [*used.undo(seat).state.used] == [*match.back(at).state.used] != [*used.state.used]
     over = next(number for number in range(at, len(match.log)) if GAME.spell(match.log[number].action) == "end")
     assert not match.back(over + 1).can_undo(seat)
 
