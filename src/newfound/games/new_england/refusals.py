@@ -60,8 +60,8 @@ def refuse(s: State, text: str) -> Refusal:
 
 def _form(kind: str) -> Refusal:
     """It is not spelt as it should be."""
-    clauses = {"lay": "NE-S3", "bid": "NE-C7", "draw": "NE-P1", "buy": "NE-P2", "store": "NE-F4", "use": "NE-F4", "move": "NE-P4", "end": "NE-P6"}
-    return Refusal(f"refuse.form_{kind}", clauses[kind])
+    clauses = {"lay": "NE-S3", "bid": "NE-C7", "draw": "NE-P1", "buy": "NE-P2", "move": "NE-P4", "end": "NE-P6"}
+    return Refusal(f"refuse.form_{kind}", clauses.get(kind, "NE-F4"))
 
 
 def _luck(s: State, kind: str, words: list[str]) -> Refusal:
