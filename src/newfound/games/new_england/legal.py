@@ -205,8 +205,8 @@ def can_pay(s: State) -> bool:
 
 
 def may_draw(s: State) -> bool:
-    """NE-P1: before the first purchase."""
-    return s.privilege != 0 and s.purchases == 0
+    """NE-P1: before the first purchase, and not from an empty bag and an empty deck."""
+    return s.privilege != 0 and s.purchases == 0 and s.tiles_left + s.cards_left > 0
 
 
 def cards_stored(s: State, seat: i64) -> i64:

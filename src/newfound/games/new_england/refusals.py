@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from newfound.core.game import Refusal
@@ -59,8 +60,8 @@ def refuse(s: State, text: str) -> Refusal:
 
 def _form(kind: str) -> Refusal:
     """It is not spelt as it should be."""
-    clauses = {"lay": "NE-S3", "announce": "NE-R1", "bid": "NE-R2", "draw": "NE-P1", "buy": "NE-P2", "store": "NE-F4", "use": "NE-F4"}
-    return Refusal(f"refuse.form_{kind}", clauses.get(kind, "NE-P4"))
+    clauses = {"lay": "NE-S3", "bid": "NE-C7", "draw": "NE-P1", "buy": "NE-P2", "move": "NE-P4", "end": "NE-P6"}
+    return Refusal(f"refuse.form_{kind}", clauses.get(kind, "NE-F4"))
 
 
 def _luck(s: State, kind: str, words: list[str]) -> Refusal:
@@ -149,10 +150,10 @@ def _bid(s: State, words: list[str]) -> Refusal:
 def _draw(s: State, words: list[str]) -> Refusal:
     if len(words) != 1 or words[0] not in ("tile", "card"):
         return _form("draw")
-    if s.purchases:
-        return Refusal("refuse.draw_late", "NE-P1")
     if not s.privilege:
         return Refusal("refuse.draw", "NE-P1")
+    if s.purchases:
+        return Refusal("refuse.draw_late", "NE-P1")
     return Refusal("refuse.bag_empty" if words[0] == "tile" else "refuse.deck_empty", "NE-P1")
 
 
@@ -335,8 +336,11 @@ def _move(s: State, words: list[str]) -> Refusal:
         return Refusal("refuse.second_half", "NE-F1", values | {"first": name(first)}, (name(first), words[0]))
     if (s.moved_low & LOW_BIT[origin]) or (s.moved_high & HIGH_BIT[origin]):
         return Refusal("refuse.moved", "NE-P4", values | {"figure": FIGURES[figure]}, (words[0],))
+    moving = "NE-F5" if figure == SHIP else "NE-F3"
     if words[0] == words[1] or NAMES.index(words[1]) == s.mate[origin]:
         can = any(spell(action).startswith(f"move {words[0]} ") for action in actions(s))
-        key = "refuse.stay" if can else "refuse.no_goal"
-        return Refusal(key, "NE-F5" if figure == SHIP else "NE-F3", values | {"figure": FIGURES[figure]}, (words[0],))
-    return _stand(s, figure, words[1]) or _form("move")
+        return Refusal("refuse.stay" if can else "refuse.no_goal", moving, values | {"figure": FIGURES[figure]}, (words[0],))
+    refusal = _stand(s, figure, words[1])
+    if refusal is not None and refusal.key in ("refuse.not_yours", "refuse.used", "refuse.figure"):
+        return replace(refusal, clause=moving)
+    return refusal or _form("move")

@@ -53,8 +53,8 @@ def _form(kind: str, clause: str) -> Refusal:
     return Refusal(f"refuse.form_{kind}", clause)
 
 
-def _place(s: State, name: str) -> Refusal | None:
-    """NH-C2, NH-C3, NH-C4, NH-T1, NH-X2: why nothing can be laid here."""
+def _place(s: State, name: str, laying: str) -> Refusal | None:
+    """NH-C2, NH-C3, NH-C4, NH-X2: why nothing can be laid here; on a filled space, by the clause of what is laid."""
     if name not in CELL_NAMES or name in CORNERS:
         return Refusal("refuse.no_cell", "NH-C2", {"cell": name})
     status = s.status[CELL_NAMES.index(name)]
@@ -64,7 +64,7 @@ def _place(s: State, name: str) -> Refusal | None:
         OUTSIDE: ("refuse.outside", "NH-C3"),
         PRINTED: ("refuse.printed", "NH-C4"),
         POND_HERE: ("refuse.pond", "NH-X2"),
-    }.get(int(status), ("refuse.filled", "NH-T1"))
+    }.get(int(status), ("refuse.filled", laying))
     return Refusal(key, clause, {"cell": name, "seats": int(s.seats)}, (name,))
 
 
@@ -74,7 +74,7 @@ def _lay(s: State, words: list[str]) -> Refusal:
     held = [tile for tile in s.tiles[s.active * SLOTS : s.active * SLOTS + SLOTS] if tile != NONE]
     if LEAST[face_of(words[0].upper())] not in held:
         return Refusal("refuse.tile", "NH-T1", {"tile": words[0].upper()})
-    return _place(s, words[1].lower()) or _form("lay", "NH-T1")
+    return _place(s, words[1].lower(), "NH-T1") or _form("lay", "NH-T1")
 
 
 def _ship(s: State, words: list[str]) -> Refusal:
@@ -82,7 +82,7 @@ def _ship(s: State, words: list[str]) -> Refusal:
         return _form("ship", "NH-T2")
     if not s.shipment[s.active]:
         return Refusal("refuse.shipped", "NH-T2")
-    return _place(s, words[0].lower()) or _form("ship", "NH-T2")
+    return _place(s, words[0].lower(), "NH-T2") or _form("ship", "NH-T2")
 
 
 def _build(s: State, words: list[str]) -> Refusal:

@@ -90,7 +90,8 @@ def _land(s: State, after: State) -> Iterator[News]:
 
 
 def _completed(after: State) -> dict[int, tuple[int, int]]:
-    """What the tile laid last leaves without an open end (NW-F1 to NW-F3), whoever is on it: root to feature and spot."""
+    """What the tile laid last leaves without an open end (NW-F1 to NW-F3), root to feature and spot: what is on it, settled or to be
+    settled now, and the farms around it that have a farmer, for nobody can be put there any more (NW-T5)."""
     place = int(after.places - 1)
     found: dict[int, tuple[int, int]] = {}
     for part, shown in enumerate(after.set.all_kinds[after.lie[place] // 4].parts):
@@ -99,7 +100,7 @@ def _completed(after: State) -> dict[int, tuple[int, int]]:
             found[root] = (shown.feature, min(shown.spots(int(after.lie[place] % 4))))
     for step in RING:
         farm = int(farm_at(after, after.cell[place] + step))
-        if farm != NONE and after.ends[farm] == 0:
+        if farm != NONE and after.ends[farm] == 0 and after.crowd[farm]:
             found[farm] = (FARM, NOBODY)
     return found
 

@@ -77,7 +77,7 @@ def _lay_again(s: State, name: str, kind: int, turns: int) -> None:
 
 def _settle_again(s: State, seat: int, name: str, at: str) -> None:
     place = int(s.at[cell_named(name)]) - 1
-    if supply(s, seat) and s.set.spaces <= place < s.places and at in SETTLE_NAMES:
+    if 0 <= seat < s.seats and supply(s, seat) and s.set.spaces <= place < s.places and at in SETTLE_NAMES:
         node = spot_node(s, place, SETTLE_NAMES.index(at))
         if node != NONE and at_name(s, place, node) == at:
             place_settler(s, seat, place, node)

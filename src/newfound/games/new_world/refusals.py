@@ -17,7 +17,7 @@ from .view import tiles_in
 
 EXPECTED: Final = {"first": "NW-S1", "tile": "NW-T1", "lay": "NW-T1", "settle": "NW-T5", "score": "NW-F6", "over": "NW-E1"}
 COMPLETE: Final = {"town": "NW-F2", "trail": "NW-F1", "farm": "NW-F3"}
-LAY: Final = re.compile(r"lay (-?\d{1,4}),(-?\d{1,4}) r([0-3])")
+LAY: Final = re.compile(r"lay (0|-?[1-9]\d{0,3}),(0|-?[1-9]\d{0,3}) r([0-3])")
 
 
 def refuse(s: State, text: str) -> Refusal:
@@ -98,6 +98,8 @@ def _score(s: State, spot: int) -> Refusal:
     root = find(s.parent, node)
     if s.ends[root]:
         return Refusal("refuse.unfinished", COMPLETE[feature], values, tuple(tiles_in(s, root)))
+    if any(root == find(s.parent, score_node(s, other)) for other in s.scored):
+        return Refusal("refuse.scored", "NW-F5", values, tuple(tiles_in(s, root)))
     if not s.crowd[root]:
         return Refusal("refuse.empty", "NW-F7", values, tuple(tiles_in(s, root)))
     for other in range(TOWN_SPOT, FARM_SPOT):

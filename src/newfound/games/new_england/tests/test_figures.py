@@ -76,18 +76,21 @@ def test_NE_F3_a_pilgrim_moves_to_any_other_plain_empty_tile_of_ones_own() -> No
     ("text", "key", "clause"),
     [
         ("move a9 a9", "refuse.stay", "NE-F3"),
-        ("move a9 d9", "refuse.used", "NE-D3"),
-        ("move a9 e9", "refuse.figure", "NE-F1"),
-        ("move a9 b5", "refuse.not_yours", "NE-F1"),
+        ("move a9 d9", "refuse.used", "NE-F3"),
+        ("move a9 e9", "refuse.figure", "NE-F3"),
+        ("move a9 b5", "refuse.not_yours", "NE-F3"),
         ("move a9 c9", "refuse.second_half", "NE-F1"),
         ("move a5 d5", "refuse.no_figure", "NE-P4"),
         ("move e9 a5", "refuse.barn", "NE-F4"),
         ("move f9 a5", "refuse.sea", "NE-F5"),
+        ("move f9 d9", "refuse.used", "NE-F5"),
+        ("move f9 e9", "refuse.figure", "NE-F5"),
+        ("move f9 b5", "refuse.not_yours", "NE-F5"),
         ("move a9 z5", "refuse.no_plot", "NE-C1"),
         ("move a9", "refuse.form_move", "NE-P4"),
     ],
 )
-def test_NE_F3_moves_refused(text: str, key: str, clause: str) -> None:
+def test_NE_F3_NE_F5_moves_refused(text: str, key: str, clause: str) -> None:
     refusal = refused(arranged("9 C0p C0= - S0# P0b P0s\n5 P0 C1 . S0"), text)
     assert (refusal.key, refusal.clause) == (key, clause)
 

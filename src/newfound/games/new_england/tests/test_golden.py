@@ -17,6 +17,16 @@ from .table import GAME
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.game"))
 
 
+def test_NE_D1_a_slip_is_mended_at_once_and_not_once_the_turn_is_over() -> None:
+    """The ruling: nothing in the game turns a used plot back; undo does, until something is drawn or another acts."""
+    match = gamefile.replay(gamefile.parse((GOLDEN[0].parent / "first_game.game").read_text(encoding="utf-8")), games.find)
+    at = next(number for number, event in enumerate(match.log) if GAME.spell(event.action).startswith("buy pasture2"))
+    seat, used = match.log[at].seat, match.back(at + 1)
+    assert [*used.undo(seat).state.used] == [*match.back(at).state.used] != [*used.state.used]
+    over = next(number for number in range(at, len(match.log)) if GAME.spell(match.log[number].action) == "end")
+    assert not match.back(over + 1).can_undo(seat)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_golden_matches_are_told_in_sentences(language: str) -> None:
     catalog = game_catalog(GAME.folder, language)

@@ -76,6 +76,11 @@ def test_NE_P1_not_from_an_empty_bag_or_deck() -> None:
     assert legal(arranged(SHIPS, privilege=True, left="pasture"), "draw") == {"draw tile"}
     assert refused(arranged(SHIPS, privilege=True, left="barn"), "draw tile").key == "refuse.bag_empty"
     assert refused(arranged(SHIPS, privilege=True, left="pasture"), "draw card").key == "refuse.deck_empty"
+    assert [view(arranged(SHIPS, privilege=True, left=left))["may_draw"] for left in ("barn", "pasture", "")] == [True, True, False]
+
+
+def test_NE_P1_nobody_is_too_late_for_a_privilege_they_never_had() -> None:
+    assert refused(arranged("5 C0 S1 P2", purchases=1), "draw tile").key == "refuse.draw"
 
 
 def test_NE_P2_two_purchases_each_at_the_markers_value() -> None:

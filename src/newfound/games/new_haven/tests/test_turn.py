@@ -39,6 +39,7 @@ def test_NH_T2_the_shipment_counts_as_four_squares_of_the_named_resource() -> No
     assert gathered(s, "ship d4 wheat") == {"wheat": 5}
     assert gathered(s, "ship d4 timber") == {"timber": 4 + 3}  # the lower left square of e4 and what hangs on it
     assert gathered(s, "ship d4 stone") == {"stone": 4}
+    assert (refused(s, "ship e4 wheat").key, refused(s, "ship e4 wheat").clause) == ("refuse.filled", "NH-T2")
 
 
 def test_NH_T2_once_per_game() -> None:

@@ -53,6 +53,13 @@ def test_NW_T5_it_is_told_why_nobody_is_asked_to_settle() -> None:
     assert table.said[1] == "Everything on it is settled already: nobody can be put there."
 
 
+def test_NW_T5_a_farm_around_the_tile_is_told_only_where_a_farmer_is() -> None:
+    """Nobody can be put there any more: only the tile just laid is settled."""
+    around = "NW01 1,3 r0{}\nNW25 1,2 r1\nNW03 1,4 r3\nNW01 2,3 r0\nNW01 2,2 r0\ntile NW02\nlay 2,4 r0"
+    assert Table().turns(around.format("")).told == ["news.lay"]
+    assert Table().turns(around.format(" farm")).said[1:] == ["That completes a farm worth 9 points."]
+
+
 def test_NW_V1_what_a_settler_would_score_counts_the_surveyors_beside_it() -> None:
     for march, points in ((0, 4), (1, 8), (2, 12)):
         table = Table().turns(TRAIL).but(march=march)

@@ -63,6 +63,8 @@ REFUSED = [
     (to_lay, "lay 1,4", "NW-T1", "This is written: lay 3,5 r1"),
     (to_lay, "lay here r0", "NW-T1", "This is written: lay 3,5 r1"),
     (to_lay, "lay 1,4 r4", "NW-T1", "This is written"),
+    (to_lay, "lay 01,04 r0", "NW-T1", "This is written"),
+    (to_lay, "lay 1,-0 r0", "NW-T1", "This is written"),
     (to_lay, "lay 0,4 r0", "NW-T3", "tiles lie in column 1 and further west"),
     (to_lay, "lay 1,10 r0", "NW-T1", "a tile in column 1, row 10 already"),
     (to_lay, "lay 9,9 r0", "NW-T1", "does not touch any tile"),
@@ -115,6 +117,12 @@ def test_a_completed_feature_is_refused_by_another_of_its_names_or_when_nobody_i
     twice = ring().but(phase="score", settlers=[[0, "1,11", "town-s"]])
     assert twice.legal == {"score town-n"}
     assert twice.refused("score town-e") == "NW-F6 On this tile that town is called town-n."
+
+
+def test_NW_F5_what_has_been_scored_is_not_scored_again() -> None:
+    table = to_score()
+    table.do("score farm-s")
+    assert table.refused("score farm-s") == "NW-F5 That farm has been scored already."
 
 
 def test_the_first_player_must_have_a_seat() -> None:

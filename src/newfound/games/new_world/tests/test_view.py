@@ -98,6 +98,8 @@ def test_a_drawing_shows_open_cells_by_name_settlers_by_shape_and_the_tile_in_it
         ({"settlers": [[0, "0,4", "trail-w"]]}, "position.settler"),
         ({"settlers": [[0, "1,10", "town-n"]]}, "position.settler"),
         ({"settlers": [[0, "1,10", "farm"]] * 6}, "position.settler"),
+        ({"settlers": [[7, "1,10", "farm"]]}, "position.settler"),
+        ({"settlers": [[-1, "1,10", "farm"]]}, "position.settler"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(change: dict[str, Any], key: str) -> None:
