@@ -12,6 +12,7 @@ from .actions import building_name
 from .components import (
     CELL_NAMES,
     CELLS,
+    FACE_DOWN,
     KINDS,
     N_NUMBERS,
     N_RESOURCES,
@@ -27,7 +28,7 @@ from .components import (
 from .luck import draw_tile
 from .rules import turn
 from .scoring import all_columns, all_rows, charter_points, in_hand, total
-from .state import AGES, CHARTERS, FACE_DOWN, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy, kind_built
+from .state import AGES, CHARTERS, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy, kind_built
 
 CHARTER_NAMES = ("row", "column", "wheat", "timber", "sheep", "stone")
 
