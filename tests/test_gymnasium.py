@@ -217,7 +217,7 @@ def test_the_many_are_drawn() -> None:
     ("arguments", "error", "said"),
     [
         ({"opponents": "grandmaster"}, BadSetup, "There is no bot “grandmaster”"),
-        ({"opponents": ["random", "random"]}, BadUse, "one for each of the 1 other seats, not 2"),
+        ({"opponents": ["random", "random"]}, BadUse, "one for the other seat, not 2"),
         ({"seat": 2}, BadUse, "There is no seat 2 in a match of 2"),
         ({"seats": 9}, BadSetup, "2 to 4 players"),
         ({"reward": "fame"}, BadUse, "“reward” cannot be “fame”"),

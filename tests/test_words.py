@@ -17,7 +17,9 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "newfound"
 NAMES = ("Hans im Glück",)  # a publisher
 GAMES = [TEMPLATE, *(games.find(name) for name in games.names())]
-SCOPES = {"Everywhere": ""} | {game.title: game.folder.relative_to(SOURCE).as_posix() for game in GAMES}
+SCOPES = {"Everywhere": ""} | {
+    game.title: game.folder.relative_to(SOURCE).as_posix() for game in GAMES if game.folder.is_relative_to(SOURCE)
+}
 CATALOGS = sorted(path.parent for path in SOURCE.glob("**/text/en.toml") if "node_modules" not in path.parts)
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 

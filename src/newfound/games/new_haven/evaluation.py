@@ -10,13 +10,13 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import BAG, BUILD, LAY, PASS, SHIP, TAKE
-from .components import CELLS, KINDS, N_NUMBERS, N_RESOURCES, NONE, SLOTS, SPACES, TURNED, VILLAGE_COLUMNS, VILLAGE_ROWS
+from .components import CELLS, KINDS, N_NUMBERS, N_RESOURCES, NONE, SLOTS, SPACES, SQUARE_ROW, TURNED, VILLAGE_COLUMNS, VILLAGE_ROWS
 from .legal import BIT, BITS, actions, legal, open_cells, spaces_for
 from .luck import drawn
 from .promise import FEATURES, HELD, TABLE, column_promise, hand_promise, promise, row_promise, turns_left
 from .rules import CORNER, chain, do, name_shipment, put_face
 from .scoring import ROW, count_bits, taken, total
-from .state import ENDED, SQUARE_ROW, TO_BUILD, TO_LAY, TO_TAKE, State, copy
+from .state import ENDED, TO_BUILD, TO_LAY, TO_TAKE, State, copy
 
 SCALE: Final = 18.0  # points: a lead that nearly decides a match
 RATE: Final = 28000  # simulations a second on one core, averaged over a match and counting those of the kept tree

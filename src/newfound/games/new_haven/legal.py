@@ -10,12 +10,23 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE
-from .components import CELLS, KINDS, LEFT_COLUMN, N_NUMBERS, N_RESOURCES, NONE, SLOTS, SPACES, TURNED, VILLAGE_COLUMNS
+from .components import (
+    ALL_SPACES,
+    CELLS,
+    KINDS,
+    LEFT_COLUMN,
+    N_NUMBERS,
+    N_RESOURCES,
+    NONE,
+    RIGHT_COLUMN,
+    SLOTS,
+    SPACES,
+    TURNED,
+    VILLAGE_COLUMNS,
+)
 from .luck import chances
 from .state import BEGIN, ENDED, OPEN, TO_BUILD, TO_LAY, TO_TAKE, State
 
-ALL_SPACES: Final = (1 << SPACES) - 1
-RIGHT_COLUMN: Final = LEFT_COLUMN << (VILLAGE_COLUMNS - 1)
 BITS: Final = 37  # 2 is a primitive root of it: no two single bits leave the same remainder
 BIT: Final[vec[i64]] = vec[i64]([next((n for n in range(SPACES) if (1 << n) % BITS == rest), 0) for rest in range(BITS)])
 
@@ -77,7 +88,8 @@ def any_lay(s: State, dice: Dice) -> i64:
     at: i64 = dice.below(cells * (_ships(s) + len(faces)))
     ships: i64 = cells * _ships(s)
     if at < ships:
-        return SHIP + places[at // N_RESOURCES] * N_RESOURCES + at % N_RESOURCES
+        place: i64 = at // N_RESOURCES
+        return SHIP + places[place] * N_RESOURCES + at - place * N_RESOURCES
     face: i64 = (at - ships) // cells
     return LAY + faces[face] * CELLS + places[at - ships - face * cells]
 
@@ -88,11 +100,13 @@ def _ships(s: State) -> i64:
 
 
 def open_cells(s: State) -> vec[i64]:
-    places: vec[i64] = vec[i64](capacity=s.open_left)
+    places: vec[i64] = vec[i64]([0] * s.open_left)
+    at: i64 = 0
     cell: i64
     for cell in range(CELLS):
         if s.status[cell] == OPEN:
-            places = append(places, cell)
+            places[at] = cell
+            at += 1
     return places
 
 

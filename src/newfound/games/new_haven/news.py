@@ -19,6 +19,7 @@ from .components import (
     ROWS,
     SPACE_NAMES,
     SPACES,
+    SQUARE_ROW,
     VILLAGE_COLUMNS,
     letters_of,
 )
@@ -39,7 +40,6 @@ from .state import (
     REVEAL,
     ROW_CHARTER,
     SETTLE,
-    SQUARE_ROW,
     State,
     copy,
 )

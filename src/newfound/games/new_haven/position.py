@@ -6,9 +6,9 @@ from typing import Final
 
 from newfound.core.game import Json, Setup
 
-from .components import CELLS, N_NUMBERS, N_RESOURCES, NONE, SPACES
+from .components import CELLS, FACE_DOWN, N_NUMBERS, N_RESOURCES, NONE, SPACES
 from .rules import name_shipment, put_face, start
-from .state import FACE_DOWN, OPEN, SHIPMENT, State, keep_known, kind_built
+from .state import OPEN, SHIPMENT, State, keep_known, kind_built
 
 NUMBERS: Final = ("phase", "step", "active", "builder", "draws", "took", "shipped", "named", "taken_off")
 ARRAYS: Final = (

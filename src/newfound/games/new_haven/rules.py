@@ -13,6 +13,8 @@ from newfound.core.game import CHANCE, OVER, Setup
 from .actions import BAG, BUILD, DRAW, FIRST, LAY, PASS, SHIP, TAKE, TILE
 from .components import (
     CELLS,
+    FACE_DOWN,
+    FACE_UP,
     FACES,
     KINDS,
     LEAST,
@@ -25,6 +27,7 @@ from .components import (
     ROWS,
     SLOTS,
     SPACES,
+    SQUARE_ROW,
     area,
     components,
 )
@@ -39,8 +42,6 @@ from .state import (
     CLEARINGS,
     DEAL,
     ENDED,
-    FACE_DOWN,
-    FACE_UP,
     FILLED,
     HAND,
     NEW_TILE,
@@ -51,7 +52,6 @@ from .state import (
     REVEAL,
     SETTLE,
     SHIPMENT,
-    SQUARE_ROW,
     TO_BUILD,
     TO_LAY,
     TO_TAKE,

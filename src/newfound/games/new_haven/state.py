@@ -7,7 +7,21 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from .components import CELLS, KINDS, N_CIRCLES, N_MARKS, N_NUMBERS, N_RESOURCES, NONE, ROWS, SLOTS, SPACES, Components
+from .components import (
+    CELLS,
+    FACE_DOWN,
+    FACE_UP,
+    KINDS,
+    N_CIRCLES,
+    N_MARKS,
+    N_NUMBERS,
+    N_RESOURCES,
+    NONE,
+    SLOTS,
+    SPACES,
+    SQUARES,
+    Components,
+)
 
 # Phases, in the order of a match. In those marked * luck acts.
 BEGIN: Final = 0  # * who is first
@@ -33,20 +47,13 @@ PRINTED: Final = 3  # NH-C4
 POND_HERE: Final = 4  # NH-X2
 SHIPMENT: Final = 5  # NH-T2: lies face down until the end of the turn
 
-# What is on a space of a village: 0 for nothing, else one of these + kind
-FACE_UP: Final = 1
-FACE_DOWN: Final = FACE_UP + KINDS
-
 # NH-V3: the charters, for the first row, the first column, six of a resource
 ROW_CHARTER: Final = 0
 COLUMN_CHARTER: Final = 1
 RESOURCE_CHARTER: Final = 2  # + resource
-CHARTERS: Final = RESOURCE_CHARTER + N_RESOURCES
+CHARTERS: Final = 6
 
 HAND: Final = 6  # NH-S3: buildings dealt to each player
-WIDE: Final = 2 * ROWS  # squares in a row of the shared board
-SQUARE_ROW: Final = WIDE + 2  # the same with an empty border
-SQUARES: Final = SQUARE_ROW * SQUARE_ROW
 AGES: Final = 1024  # more than a player ever builds face down
 
 

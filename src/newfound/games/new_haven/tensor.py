@@ -13,6 +13,7 @@ from newfound.core.tensor import Field, places
 
 from .components import (
     CELLS,
+    FACE_DOWN,
     FACES,
     KINDS,
     LEAST,
@@ -26,21 +27,23 @@ from .components import (
     ROWS,
     SLOTS,
     SPACES,
+    SQUARE_ROW,
     VILLAGE_COLUMNS,
     VILLAGE_ROWS,
+    WIDE,
 )
 from .legal import legal
 from .rules import CORNER, do, play_on, turn
 from .scoring import all_columns, all_rows, charter_points, in_hand
-from .state import AGES, CHARTERS, ENDED, FACE_DOWN, OPEN, OUTSIDE, PHASES, POND_HERE, SQUARE_ROW, WIDE, State, kind_built
+from .state import AGES, CHARTERS, ENDED, OPEN, OUTSIDE, PHASES, POND_HERE, State, kind_built
 from .view import hidden_buildings, hidden_tiles, pool_size
 
 BOARD: Final = (ROWS, ROWS)
 VILLAGE: Final = (VILLAGE_ROWS, VILLAGE_COLUMNS)
 ON_CELLS: Final = 5  # what can be on a cell: OPEN to SHIPMENT
-TILE: Final = 4 * N_RESOURCES  # numbers of a tile in hand: what each of its squares shows
+TILE: Final = 16  # numbers of a tile in hand: for each of its squares what it shows
 TILE_KINDS: Final = 70  # tiles that differ however they are turned: four squares of four resources
-PLANES: Final = N_RESOURCES + 1  # of a village: resources, face up
+PLANES: Final = 5  # of a village: resources, face up
 _KINDS: Final = f"a resource ({', '.join(RESOURCES)}) with the numbers 1 to 6"
 
 FIELDS: Final = (

@@ -13,6 +13,7 @@ from .actions import building_name
 from .components import (
     CELL_NAMES,
     CELLS,
+    FACE_DOWN,
     KINDS,
     N_NUMBERS,
     N_RESOURCES,
@@ -29,7 +30,7 @@ from .luck import draw_tile
 from .rules import turn
 from .scoring import all_columns, all_rows, charter_points, in_hand, total
 from .seen import Building, Charter, Seat, Space, Unseen, View
-from .state import AGES, CHARTERS, FACE_DOWN, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy, kind_built
+from .state import AGES, CHARTERS, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy, kind_built
 
 CHARTER_NAMES: Final = ("row", "column", "wheat", "timber", "sheep", "stone")
 
