@@ -147,6 +147,32 @@ def test_a_search_can_say_what_it_thought(game: Game[Any]) -> None:
 
 
 @each_game
+def test_a_kept_tree_is_used_on_its_own_position_and_on_no_other(game: Game[Any]) -> None:
+    used = 0
+    here, *others = positions(game, 3, 40)
+    for other in others:
+        bot = Searching(game, 30)
+        next_one = game.copy(here)
+        game.apply(next_one, chosen(game, bot, here))
+        if bot.kept is not None:
+            used += bot.think(guesses(game, next_one, 1), Dice(2), next_one) is bot.kept[1]
+            fresh = Searching(game, 30).explain(guesses(game, other, 1), Dice(2))
+            assert bot.explain(guesses(game, other, 1), Dice(2)) == fresh
+        here = other
+    assert used
+
+
+@each_game
+def test_every_level_is_another_player(game: Game[Any]) -> None:
+    played = {name: [chosen(game, bots.make(name, game), state) for state in positions(game, 3, 30)] for name in ("easy", "medium", "greedy")}
+    assert played["easy"] != played["medium"] == played["greedy"]
+    hard, expert = (bots.make(name, game) for name in ("hard", "expert"))
+    assert isinstance(hard, Searching)
+    assert isinstance(expert, Searching)
+    assert 0 < hard.simulations * 5 <= expert.simulations
+
+
+@each_game
 def test_greedy_beats_random(game: Game[Any]) -> None:
     from newfound.research.arena import Plan, play
 

@@ -15,7 +15,7 @@ from newfound import games
 from newfound.core.dice import Dice
 from newfound.core.fair import Fair, matches
 from newfound.core.game import CHANCE, ONLOOKER, OVER
-from newfound.core.match import Match, Refused
+from newfound.core.match import Event, Match, Refused
 from newfound.core.problem import BadSetup, NotLegal, Problem, Stale
 from newfound.core.text import HERE, LANGUAGES, BadMessage, Catalog, core_catalog, plural, read_catalog
 
@@ -61,16 +61,6 @@ def test_fair_luck_can_be_recomputed_from_seed_and_number() -> None:
     assert not matches(b"another", LUCK.commitment)
     assert [LUCK.at(3).below(1000) for _ in range(2)] == [Fair(LUCK.seed).at(3).below(1000)] * 2
     assert len({LUCK.at(number).word() for number in range(200)}) == 200
-
-
-def test_draws_come_as_often_as_their_weights_say() -> None:
-    state = NEW_HAVEN.start(NEW_HAVEN.setup(3, side="B"))
-    weights = dict(zip(NEW_HAVEN.actions(state), NEW_HAVEN.weights(state), strict=True))
-    dice, throws = Dice(1), 40_000
-    drawn = Counter(NEW_HAVEN.draw(state, dice) for _ in range(throws))
-    total = sum(weights.values())
-    chi = sum((drawn[action] - throws * weight / total) ** 2 / (throws * weight / total) for action, weight in weights.items())
-    assert chi < len(weights) + 6 * (2 * len(weights)) ** 0.5
 
 
 @pytest.mark.parametrize(
@@ -154,6 +144,16 @@ def test_a_match_plays_and_never_changes_in_place() -> None:
     assert len(after.log) == len(before.log) + 1
     assert before.game.dump(before.state) == before.game.dump(match().state)
     assert before.game.dump(Match.replay(after.game, after.setup, after.log).state) == before.game.dump(after.state)
+
+
+def test_a_log_that_names_another_seat_or_an_illegal_action_is_not_replayed() -> None:
+    now = match()
+    legal = NEW_HAVEN.actions(now.state)
+    assert Match.replay(NEW_HAVEN, now.setup, [*now.log, Event(0, legal[0])]).log[-1] == Event(0, legal[0])
+    illegal = next(action for action in range(NEW_HAVEN.n_actions) if action not in legal)
+    for wrong in (Event(1, legal[0]), Event(CHANCE, legal[0]), Event(0, illegal)):
+        with pytest.raises(Stale, match=NEW_HAVEN.spell(wrong.action)):
+            Match.replay(NEW_HAVEN, now.setup, [*now.log, wrong])
 
 
 def test_stale_foreign_and_illegal_actions_are_refused_and_nothing_is_lost() -> None:

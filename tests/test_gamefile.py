@@ -100,6 +100,14 @@ def test_a_broken_file_gets_one_clear_sentence(old: str, new: str, sentence: str
     assert error.value.say("fr")
 
 
+@pytest.mark.parametrize("edition", [1, 3])
+def test_a_file_of_an_older_or_a_newer_edition_is_refused(edition: int) -> None:
+    now = replace(games.find("new-haven"), edition=2)
+    with pytest.raises(BadFile, match=f"edition {edition} of New Haven"):
+        replay(parse(sample().replace("edition 1", f"edition {edition}")), lambda _: now)
+    assert replay(parse(sample().replace("edition 1", "edition 2")), lambda _: now).log
+
+
 def read_all(text: str) -> None:
     with suppress(BadFile):
         replay(parse(text), games.find)
