@@ -129,6 +129,11 @@ def rows(folder: Path) -> list[dict[str, object]]:
     return sorted(({**line, "seconds": 0} for line in lines), key=lambda line: line["number"])
 
 
+def test_a_shared_win_counts_its_share() -> None:
+    results = [made(0, True), replace(made(1, True), places=(1, 1))]
+    assert [(one.bot, one.wins) for one in standings(PLAN, results)] == [("greedy", 1.5), ("random", 0.5)]
+
+
 def test_interrupted_and_started_again_it_ends_the_same(tmp_path: Path) -> None:
     broken, whole = tmp_path / "broken", tmp_path / "whole"
     first = subprocess.Popen(arena(broken), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -185,6 +190,15 @@ def test_a_bot_that_crashes_cheats_or_hangs_loses_that_match(
     result = play(Plan("new-haven", 2, (program(tmp_path, body), "random")), 0)
     assert reason in result.lost["0"]
     assert result.places == (2, 1)
+
+
+def test_a_program_is_shown_the_view_of_its_own_seat(tmp_path: Path) -> None:
+    body = "    if kind == 'act': print(json.dumps({'type': 'action', 'action': json.loads(line)['actions'][0]}), flush=True)\n"
+    keeping = f"    if kind in ('match', 'observe'): open({str(tmp_path / 'told')!r}, 'a').write(line)\n"
+    assert play(Plan("new-haven", 2, ("random", program(tmp_path, HELLO + body + keeping))), 0).lost == {}
+    match, *told = (json.loads(line) for line in (tmp_path / "told").read_text().splitlines())
+    assert (match["type"], match["seat"]) == ("match", 1)
+    assert {message["view"]["reader"] for message in told} == {1}
 
 
 def test_a_program_that_is_not_there_loses_too() -> None:

@@ -52,6 +52,13 @@ def test_what_is_written_is_read(name: str) -> None:
         assert replay(again, games.find).log == match.log
 
 
+def test_the_seed_is_written_only_when_it_may_be_known() -> None:
+    file = record(finished("new-haven", 2), luck=LUCK)
+    assert (file.commitment, file.seed) == (LUCK.commitment, "")
+    assert LUCK.seed.hex() not in write(file)
+    assert record(finished("new-haven", 2), luck=LUCK, show_seed=True).seed == LUCK.seed.hex()
+
+
 def test_comments_are_kept_where_they_stand() -> None:
     text = sample().replace("newfound 1\n", "# Sunday at the lake\nnewfound 1\n", 1).replace("\n0 lay", "\n# a bold start\n0 lay", 1)
     file = parse(text)

@@ -53,23 +53,25 @@ def test_every_set_up_plays_to_its_end(game: Game[Any]) -> None:
 
 @each_game
 def test_draws_come_as_often_as_their_weights_say(game: Game[Any]) -> None:
-    """By chi square, at the last draw of each kind in a match: `Walk` checks where one throw decides, this where it takes several."""
+    """By chi square, at the first and the last draw of each kind in a match: `Walk` checks where one throw decides, this where several do."""
     dice, throws = Dice(1), 8_000
     for setup in (game.setup(game.seats[0]), setups(game)[-1]):
-        last: dict[str, Any] = {}
+        some: dict[tuple[str, str], Any] = {}
         state = game.start(setup)
         while (turn := game.turn(state)) != OVER:
             if turn == CHANCE:
-                last[game.observe(state, ONLOOKER)["phase"]] = game.copy(state)
+                phase = game.observe(state, ONLOOKER)["phase"]
+                some[phase, "last"] = game.copy(state)
+                some.setdefault((phase, "first"), some[phase, "last"])
             legal = game.actions(state)
             game.apply(state, game.draw(state, dice) if turn == CHANCE else legal[dice.below(len(legal))])
-        for phase, state in last.items():
+        for which, state in some.items():
             weights = dict(zip(game.actions(state), game.weights(state), strict=True))
             drawn = Counter(game.draw(state, dice) for _ in range(throws))
             expected = {action: throws * weight / sum(weights.values()) for action, weight in weights.items()}
             chi = sum((drawn[action] - often) ** 2 / often for action, often in expected.items())
             assert set(drawn) <= set(weights)
-            assert chi < len(weights) + 6 * (2 * len(weights)) ** 0.5, phase
+            assert chi < len(weights) + 6 * (2 * len(weights)) ** 0.5, which
 
 
 @each_game
