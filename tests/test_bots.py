@@ -165,7 +165,8 @@ def test_a_kept_tree_is_used_on_its_own_position_and_on_no_other(game: Game[Any]
 
 @each_game
 def test_every_level_is_another_player(game: Game[Any]) -> None:
-    played = {name: [chosen(game, bots.make(name, game), state) for state in positions(game, 3, 30)] for name in ("easy", "medium", "greedy")}
+    states = positions(game, 3, 30)
+    played = {name: [chosen(game, bots.make(name, game), state) for state in states] for name in ("easy", "medium", "greedy")}
     assert played["easy"] != played["medium"] == played["greedy"]
     hard, expert = (bots.make(name, game) for name in ("hard", "expert"))
     assert isinstance(hard, Searching)
@@ -187,8 +188,8 @@ def test_a_margin_is_the_lead_over_the_best_of_the_others() -> None:
 def clam_wins() -> Any:
     """Tide Pool, seat 1 to play: a clam on a1 completes a row and a column, all else brings a point or nothing."""
     pool = [1, -1, -1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, 1, 2, 3]
-    hands, bag = [0, 1, 1, 0, 1, 0, 1, 0], [6, 4, 3, 5]
-    return TIDE_POOL.load(TIDE_POOL.dump(TIDE_POOL.start(TIDE_POOL.setup(2))) | dict(pool=pool, hands=hands, bag=bag, laid=6, phase=1, seat=1))
+    begun = TIDE_POOL.dump(TIDE_POOL.start(TIDE_POOL.setup(2))) | {"laid": 6, "phase": 1, "seat": 1}
+    return TIDE_POOL.load(begun | {"pool": pool, "hands": [0, 1, 1, 0, 1, 0, 1, 0], "bag": [6, 4, 3, 5]})
 
 
 @pytest.mark.parametrize("bot", [Greedy(TIDE_POOL), Greedy(TIDE_POOL, 1.0), Searching(TIDE_POOL, 200)], ids=["greedy", "warm", "search"])

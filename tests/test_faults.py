@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -53,16 +54,15 @@ def test_the_harness_tells_what_is_caught_from_what_is_not(tmp_path: Path, capsy
         ('n == 1 or (n == 0', 'n == 2 or (n == 0', about, "two are one"),
         ('"one" if n == 1', '"one" if  n == 1', about, "a blank"),
         ("no such line", "another", about, "nothing"),
-        ('"one" if n', '"two" if n', "tests/test_core.py::test_nothing_at_all", "a test that is not there"),
+        ('"one" if n', '"two" if n', "tests/test_gamefile.py::test_nothing_at_all", "a test that is not there"),
     ]  # fmt: skip
-    entries = [dict(file="src/newfound/core/text.py", find=find, replace=new, test=test, why=why) for find, new, test, why in rows]
+    entries = [dict(zip(("find", "replace", "test", "why"), row, strict=True)) | {"file": "src/newfound/core/text.py"} for row in rows]
     text = "\n".join("[[fault]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in entry.items()) for entry in entries)
     (tmp_path / "list.toml").write_text(text, encoding="utf-8")
     before = (faults.ROOT / "src/newfound/core/text.py").read_bytes()
     assert faults.main(["", str(tmp_path / "list.toml")]) == 1
-    said = capsys.readouterr().out
-    verdicts = {line.split(maxsplit=7)[-1]: line[10:25].strip() for line in said.splitlines() if " s  core " in line}
-    assert verdicts == {
+    told = re.findall(r"^ +\d/4  (.+?) +[\d.]+ s  core +text.py +(.+)$", capsys.readouterr().out, re.MULTILINE)
+    assert {why: verdict for verdict, why in told} == {
         "two are one": faults.CAUGHT,
         "a blank": faults.MISSED,
         "nothing": faults.ABSENT,

@@ -53,7 +53,7 @@ def test_every_set_up_plays_to_its_end(game: Game[Any]) -> None:
 
 @each_game
 def test_draws_come_as_often_as_their_weights_say(game: Game[Any]) -> None:
-    """By chi square, at the first and the last draw of each kind in a match: `Walk` checks where one throw decides, this where several do."""
+    """By chi square, at the first and the last draw of each kind: `Walk` checks where one throw decides, this where several do."""
     dice, throws = Dice(1), 8_000
     for setup in (game.setup(game.seats[0]), setups(game)[-1]):
         some: dict[tuple[str, str], Any] = {}

@@ -105,7 +105,8 @@ class Walk:
         if not drawn:
             return
         for action, weight in zip(legal, weights, strict=True):
-            self._want("luck", drawn[action] == weight, f"{game.spell(action)} comes {drawn[action]} times in {total}, its weight is {weight}")
+            seen = f"{game.spell(action)} comes {drawn[action]} times in {total}, its weight is {weight}"
+            self._want("luck", drawn[action] == weight, seen)
 
     def _step(self, turn: int, action: int, legal: list[int]) -> None:
         game, state = self.game, self.state
@@ -239,7 +240,7 @@ class Walk:
         guess = game.redeal(state, turn, self._dice()) if turn != CHANCE else state
         for text in (game.spell(action), "xyzzy", ""):
             refusal = game.refuse(state, text)
-            self._want("secrecy", game.refuse(guess, text) == refusal, f"the refusal of {text!r} depends on what is hidden from seat {turn}")
+            self._want("secrecy", game.refuse(guess, text) == refusal, f"the refusal of {text!r} depends on what seat {turn} cannot see")
             self._want("refuse", refusal.clause in known or text in ("xyzzy", ""), f"{text!r} is refused by {refusal}, no clause")
             for language in LANGUAGES:
                 try:

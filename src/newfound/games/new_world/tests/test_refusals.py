@@ -103,7 +103,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("table", "text", "clause", "sentence"), REFUSED, ids=[f"{table.__name__}: {text}" for table, text, _, _ in REFUSED])
+@pytest.mark.parametrize(("table", "text", "clause", "sentence"), REFUSED, ids=[f"{row[0].__name__}: {row[1]}" for row in REFUSED])
 def test_refused(table: Callable[[], Table], text: str, clause: str, sentence: str) -> None:
     state = table().state
     assert find_action(GAME, state, text) is None
