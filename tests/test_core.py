@@ -236,10 +236,10 @@ def shelf(tmp_path: Path) -> Path:
 
 def test_a_set_is_looked_for_in_its_folder_only(shelf: Path) -> None:
     (shelf / "secret.toml").write_text("tiles = []")
-    assert sets.read(shelf, "own") == {"tiles": [1, 2]}
+    assert sets.load(shelf, "own", lambda reader: reader.data) == {"tiles": [1, 2]}
     for name in ("../secret", "secret", str(shelf / "secret")):
         with pytest.raises(BadFile):
-            sets.read(shelf, name)
+            sets.digest(shelf, name)
 
 
 def test_the_digest_of_a_set_follows_its_data_and_nothing_else(shelf: Path) -> None:
