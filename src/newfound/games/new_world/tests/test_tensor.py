@@ -24,7 +24,7 @@ def test_surveyors_supplies_and_the_pile() -> None:
         view = GAME.observe(state, 0)
         for seat in range(3):
             shown = fields(state, seat)
-            assert shown["surveyors"] == view["surveyors"]
+            assert shown["surveyors"] == list(view["surveyors"])
             assert shown["left"] == [view["left"]] == [sum(shown["pile"])]
             assert shown["supply"] == [view["supply"][(seat + other) % 3] for other in range(3)] + [0, 0]
         legal = GAME.actions(state)
