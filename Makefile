@@ -10,7 +10,7 @@ KERNEL := $(wildcard src/newfound/core/*.py src/newfound/games/*/*.py src/newfou
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .DELETE_ON_ERROR:
-.PHONY: play web test check fast bench ci clean
+.PHONY: play web test check fast bench faults ci clean
 
 play: .stamps/fast web
 	$(BIN)/newfound serve --open
@@ -32,6 +32,10 @@ fast: .stamps/fast
 bench: .stamps/fast
 	$(BIN)/pip install -q -c constraints.txt -e '.[bench]'
 	$(BIN)/newfound bench
+
+# Every fault of tests/faults.toml, planted in a copy of the tree: the tests must see it. ONLY=server for some of them.
+faults: .stamps/install .stamps/node
+	$(BIN)/python tests/faults.py '$(ONLY)'
 
 # Not compiled here but by the next rule, so that it is done once.
 .stamps/install: pyproject.toml constraints.txt setup.py

@@ -9,12 +9,14 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from cli import NEWFOUND
-from newfound.research.arena import BadArena, Book, Plan, Result, play
+from newfound import bots, games
+from newfound.research.arena import BadArena, Book, Plan, Result, play, play_and_log
 from newfound.research.picture import svg, write_parquet
 from newfound.research.standings import sprt, standings, wilson
 
@@ -36,6 +38,35 @@ def test_luck_is_paired_and_seats_rotate() -> None:
 def test_a_match_follows_from_its_plan_and_number() -> None:
     assert untimed(play(PLAN, 3)) == untimed(play(PLAN, 3))
     assert play(PLAN, 3).lineup == ("random", "greedy")
+
+
+WITNESS = """
+class Witness:
+    def __init__(self, game):
+        self.game = game
+    def choose(self, guess, dice):
+        HANDED.append([self.game.dump(guess()) for _ in range(2)])
+        legal = self.game.actions(guess())
+        return legal[dice.below(len(legal))]
+HANDED, make = [], Witness
+"""
+
+
+def test_a_bot_is_handed_guesses_and_never_the_true_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "witness.py").write_text(WITNESS)
+    monkeypatch.setattr(bots, "__path__", [*bots.__path__, str(tmp_path)])
+    game = games.find("new-haven")
+    _, log = play_and_log(Plan("new-haven", 2, ("witness", "random")), 0)
+    handed, true, state = import_module("newfound.bots.witness").HANDED, 0, game.start(game.setup(2))
+    decisions = iter(handed)
+    for event in log:
+        if event.seat == 0:
+            guesses = next(decisions)
+            assert all(game.observe(game.load(guess), 0) == game.observe(state, 0) for guess in guesses)
+            true += game.dump(state) in guesses or guesses[0] == guesses[1]
+        game.apply(state, event.action)
+    assert len(handed) > 20
+    assert true < len(handed) / 10  # now and then a guess is right
 
 
 def test_a_book_goes_on_where_it_was_and_forgets_half_a_line(tmp_path: Path) -> None:
@@ -69,6 +100,15 @@ def test_a_sequential_test_comes_to_its_verdict() -> None:
     assert sprt(PLAN, [made(number, True) for number in range(4)], 0.1).key == "open"
 
 
+def test_a_sequential_test_counts_one_luck_lost_and_one_won_beside_those_played() -> None:
+    """30 lucks all won: a mean of 1, a variance of 1/32, and 30 x 0.1 x (2 - 0.5 - 0.6) / (2/32)."""
+    assert sprt(PLAN, [made(number, True) for number in range(60)], 0.1).llr == pytest.approx(43.2)
+    assert sprt(PLAN, [made(number, False) for number in range(60)], 0.1).llr == pytest.approx(-52.8)
+    even = sprt(PLAN, [made(number, number // 2 % 2 == 0) for number in range(24)], 0.1)
+    assert even.llr == pytest.approx(12 * 0.1 * -0.1 / (2 * 0.25))
+    assert even.key == "open"
+
+
 def test_standings_picture_and_columns(tmp_path: Path) -> None:
     results = [made(number, number != 3) for number in range(8)]
     first, second = standings(PLAN, results)
@@ -87,6 +127,11 @@ def arena(folder: Path, count: int = 24) -> list[str]:
 def rows(folder: Path) -> list[dict[str, object]]:
     lines = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()[1:]]
     return sorted(({**line, "seconds": 0} for line in lines), key=lambda line: line["number"])
+
+
+def test_a_shared_win_counts_its_share() -> None:
+    results = [made(0, True), replace(made(1, True), places=(1, 1))]
+    assert [(one.bot, one.wins) for one in standings(PLAN, results)] == [("greedy", 1.5), ("random", 0.5)]
 
 
 def test_interrupted_and_started_again_it_ends_the_same(tmp_path: Path) -> None:
@@ -145,6 +190,15 @@ def test_a_bot_that_crashes_cheats_or_hangs_loses_that_match(
     result = play(Plan("new-haven", 2, (program(tmp_path, body), "random")), 0)
     assert reason in result.lost["0"]
     assert result.places == (2, 1)
+
+
+def test_a_program_is_shown_the_view_of_its_own_seat(tmp_path: Path) -> None:
+    body = "    if kind == 'act': print(json.dumps({'type': 'action', 'action': json.loads(line)['actions'][0]}), flush=True)\n"
+    keeping = f"    if kind in ('match', 'observe'): open({str(tmp_path / 'told')!r}, 'a').write(line)\n"
+    assert play(Plan("new-haven", 2, ("random", program(tmp_path, HELLO + body + keeping))), 0).lost == {}
+    match, *told = (json.loads(line) for line in (tmp_path / "told").read_text().splitlines())
+    assert (match["type"], match["seat"]) == ("match", 1)
+    assert {message["view"]["reader"] for message in told} == {1}
 
 
 def test_a_program_that_is_not_there_loses_too() -> None:

@@ -10,12 +10,14 @@ import pytest
 
 from newfound import bots, games
 from newfound.bots import Bot
+from newfound.bots.greedy import Greedy
 from newfound.bots.search import Searching
+from newfound.core.ahead import margin
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER, Game, guesses
 from newfound.core.problem import BadSetup
 from newfound.core.text import LANGUAGES, game_catalog
-from newfound.games import _template
+from newfound.games._template import GAME as TIDE_POOL
 
 GAMES = [games.find(name) for name in games.names()]
 each_game = pytest.mark.parametrize("game", GAMES, ids=games.names())
@@ -147,6 +149,71 @@ def test_a_search_can_say_what_it_thought(game: Game[Any]) -> None:
 
 
 @each_game
+def test_a_kept_tree_is_used_on_its_own_position_and_on_no_other(game: Game[Any]) -> None:
+    goes_on = used = 0
+    here, *others = positions(game, 3, 40)
+    for other in others:
+        bot, after = Searching(game, 30), game.copy(here)
+        game.apply(after, chosen(game, bot, here))
+        if bot.kept is not None:
+            goes_on += 1
+            used += bot.think(seen(game, after, 1), Dice(2), after) is bot.kept[1]
+            assert bot.explain(seen(game, other, 1), Dice(2)) == Searching(game, 30).explain(seen(game, other, 1), Dice(2))
+        here = other
+    assert used or not goes_on
+
+
+@each_game
+def test_every_level_is_another_player(game: Game[Any]) -> None:
+    states = positions(game, 3, 30)
+    played = {name: [chosen(game, bots.make(name, game), state) for state in states] for name in ("easy", "medium", "greedy")}
+    assert played["easy"] != played["medium"] == played["greedy"]
+    hard, expert = (bots.make(name, game) for name in ("hard", "expert"))
+    assert isinstance(hard, Searching)
+    assert isinstance(expert, Searching)
+    assert 0 < hard.simulations * 5 <= expert.simulations
+
+
+@each_game
+def test_a_search_makes_the_simulations_it_promises(game: Game[Any]) -> None:
+    for state in positions(game, 9, 3):
+        assert Searching(game, 60).think(seen(game, state, 1), Dice(2), state).visits == 60
+
+
+def test_a_margin_is_the_lead_over_the_best_of_the_others() -> None:
+    assert [margin([3.0, 9.0, 4.0], seat) for seat in range(3)] == [-6.0, 5.0, -5.0]
+
+
+@pytest.fixture
+def clam_wins() -> Any:
+    """Tide Pool, seat 1 to play: a clam on a1 completes a row and a column, all else brings a point or nothing."""
+    pool = [1, -1, -1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, 1, 2, 3]
+    begun = TIDE_POOL.dump(TIDE_POOL.start(TIDE_POOL.setup(2))) | {"laid": 6, "phase": 1, "seat": 1}
+    return TIDE_POOL.load(begun | {"pool": pool, "hands": [0, 1, 1, 0, 1, 0, 1, 0], "bag": [6, 4, 3, 5]})
+
+
+@pytest.mark.parametrize("bot", [Greedy(TIDE_POOL), Greedy(TIDE_POOL, 1.0), Searching(TIDE_POOL, 200)], ids=["greedy", "warm", "search"])
+def test_what_wins_most_at_once_is_taken_by_whoever_looks_ahead(bot: Bot, clam_wins: Any) -> None:
+    assert TIDE_POOL.spell(chosen(TIDE_POOL, bot, clam_wins)) == "lay clam a1"
+
+
+def test_reasons_say_what_an_action_wins_at_once(clam_wins: Any) -> None:
+    (best,) = Searching(TIDE_POOL, 200).explain(seen(TIDE_POOL, clam_wins, 1), Dice(2), best=1)
+    assert TIDE_POOL.spell(best.action) == "lay clam a1"
+    assert [(reason.key, reason.points) for reason in best.reasons] == [("won", 8.0)]
+    assert best.margin > 4
+
+
+def test_the_random_bot_takes_any_action(clam_wins: Any) -> None:
+    taken = {bots.make("random", TIDE_POOL).choose(lambda: clam_wins, Dice(seed)) for seed in range(400)}
+    assert taken == set(TIDE_POOL.actions(clam_wins))
+
+
+def test_the_usual_bot_goes_by_what_the_game_can_judge() -> None:
+    assert [bots.usual(game) for game in (TIDE_POOL, games.find("new-haven"))] == ["random", "medium"]
+
+
+@each_game
 def test_greedy_beats_random(game: Game[Any]) -> None:
     from newfound.research.arena import Plan, play
 
@@ -168,7 +235,7 @@ def test_no_name_from_a_file_or_the_network_starts_a_program() -> None:
 
 
 def test_a_game_without_an_evaluation_is_played_all_the_same() -> None:
-    game = _template.GAME
+    game = TIDE_POOL
     state, dice = game.start(game.setup(2)), Dice(1)
     player = Searching(game, 30)
     while (turn := game.turn(state)) != OVER:

@@ -17,6 +17,7 @@ from cli import NEWFOUND, Shell
 from newfound import bots, games, research
 from newfound.cli import app
 from newfound.cli.commands import ALIASES, NAMES
+from newfound.cli.luck import aside, fair
 from newfound.cli.voice import HERE, catalog
 from newfound.cli.why import explain
 from newfound.core.dice import Dice
@@ -88,8 +89,6 @@ def test_soak_mistakes(shell: Shell, words: tuple[str, ...]) -> None:
 def test_perft(shell: Shell) -> None:
     said = shell.good("perft", "tide-pool", "--depth", "3", "--seed", "1", "--option", "toss=no")
     counts = [int(line.split()[1]) for line in said.splitlines() if line.split()[0].isdigit()]
-    from newfound.cli.luck import fair
-
     state = Match.new(GAME, GAME.setup(2, toss=False), fair(1)).state
     assert counts == [sequences(GAME, state, depth) for depth in (1, 2, 3)]
     assert "not 9" in shell.mistake("perft", "tide-pool", "--seats", "9")
@@ -97,8 +96,6 @@ def test_perft(shell: Shell) -> None:
 
 def test_perft_counts_by_hand() -> None:
     """Two kinds in hand: 32 first shells, any of four kinds drawn after each."""
-    from newfound.cli.luck import fair
-
     state = Match.new(GAME, GAME.setup(2, toss=False), fair(1)).state
     kinds = sum(1 for count in GAME.observe(state, 0)["players"][0]["hand"].values() if count)
     assert [sequences(GAME, state, depth) for depth in (1, 2)] == [16 * kinds, 16 * kinds * 4]
@@ -161,6 +158,21 @@ def test_why_explains_the_beginning_of_an_action() -> None:
     assert explain(GAME, match.state, "l u b2").clause == "TM-T1"
     assert explain(GAME, match.state, "fly away").key == "play.unknown"
     assert explain(GAME, match.state, "").key == "play.unknown"
+
+
+def test_why_asks_about_the_words_themselves() -> None:
+    """`lay 1,1` is about that cell, though there are more that begin so."""
+    game = games.find("new-world")
+    match = Match.new(game, game.setup(2)).play(CHANCE, "first 0")
+    for tile in game.actions(match.state):
+        there = match.play(CHANCE, tile)
+        if not any(game.spell(action).startswith("lay 1,1 ") for action in game.actions(there.state)):
+            assert explain(game, there.state, "lay 1,1").key == "refuse.edge"
+
+
+def test_bots_think_with_dice_of_their_own() -> None:
+    """Not those of the match, and none that follow from the promise that is published."""
+    assert aside(fair(1)).seed not in (fair(1).seed, bytes.fromhex(fair(1).commitment))
 
 
 def test_the_random_bot_plays_legal_actions_from_guesses() -> None:

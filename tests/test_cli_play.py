@@ -123,6 +123,20 @@ def test_the_end_of_input_saves_and_resume_goes_on(shell: Shell) -> None:
     assert "Everything is in order" not in shell.good("verify", "tide-pool-1.game")
 
 
+def test_a_match_resumed_without_its_seed_claims_no_dice(shell: Shell) -> None:
+    shell.good(*FIRST, typed="toss\ns\nsave one\nquit\n")
+    text = (shell.folder / "one.game").read_text()
+    kept = [line for line in text.splitlines(keepends=True) if not line.startswith(("seed", "dice"))]
+    shell.good("play", "--resume", shell.write("two.game", "".join(kept)), typed="lay\nsave\nquit\n")
+    assert not [line for line in (shell.folder / "two.game").read_text().splitlines() if line.startswith(("seed", "dice"))]
+    assert len(kept) == len(text.splitlines()) - 2
+
+
+def test_news_are_told_once(shell: Shell) -> None:
+    said = shell.good(*FIRST, typed="toss\nstar\nlay clam\nb2\n")
+    assert said.count("Player 1 tosses back a starfish") == 1
+
+
 def test_the_same_seed_is_the_same_match(shell: Shell) -> None:
     first, second = (shell.good("play", "tide-pool", "--people", "0", "--seed", "7") for _ in range(2))
     assert first == second != shell.good("play", "tide-pool", "--people", "0", "--seed", "8")

@@ -11,7 +11,7 @@ from newfound import games
 from newfound.cli.choose import choose
 from newfound.cli.lines import Complete, Lines
 from newfound.cli.luck import fair
-from newfound.cli.show import BOT
+from newfound.cli.show import BOT, winners
 from newfound.cli.table import Table
 from newfound.cli.voice import Voice, catalog
 from newfound.core.dice import Dice
@@ -54,6 +54,16 @@ def test_a_match_by_words_that_are_offered(name: str, language: str) -> None:
     table.run()
     assert table.match.turn == OVER
     assert voice.say("play.over") in out.getvalue()
+
+
+def test_who_is_first_wins() -> None:
+    game = _template.GAME
+    over = game.start(game.setup(3))
+    game.playout(over, Dice(1))
+    voice = Voice(catalog("en", game.folder), Console(file=io.StringIO()))
+    for points, sentence in (([4, 7, 5], "Ben wins."), ([7, 4, 7], "Ann, Cleo share the first place.")):
+        state = game.load(game.dump(over) | {"beside": points, "lines": [0] * 3, "tossed": [0] * 3})
+        assert winners(voice, Match(game, game.setup(3), (), state), ["Ann", "Ben", "Cleo"]) == sentence
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

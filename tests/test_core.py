@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -12,11 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from newfound import games
+from newfound.core import sets
 from newfound.core.dice import Dice
 from newfound.core.fair import Fair, matches
-from newfound.core.game import CHANCE, ONLOOKER, OVER
-from newfound.core.match import Match, Refused
-from newfound.core.problem import BadSetup, NotLegal, Problem, Stale
+from newfound.core.game import CHANCE, ONLOOKER, OVER, News, Refusal
+from newfound.core.match import Event, Match, Refused
+from newfound.core.problem import BadFile, BadSetup, NotLegal, Problem, Stale
+from newfound.core.speech import tell_news, tell_refusal
 from newfound.core.text import HERE, LANGUAGES, BadMessage, Catalog, core_catalog, plural, read_catalog
 
 NEW_HAVEN = games.find("new-haven")
@@ -63,16 +66,6 @@ def test_fair_luck_can_be_recomputed_from_seed_and_number() -> None:
     assert len({LUCK.at(number).word() for number in range(200)}) == 200
 
 
-def test_draws_come_as_often_as_their_weights_say() -> None:
-    state = NEW_HAVEN.start(NEW_HAVEN.setup(3, side="B"))
-    weights = dict(zip(NEW_HAVEN.actions(state), NEW_HAVEN.weights(state), strict=True))
-    dice, throws = Dice(1), 40_000
-    drawn = Counter(NEW_HAVEN.draw(state, dice) for _ in range(throws))
-    total = sum(weights.values())
-    chi = sum((drawn[action] - throws * weight / total) ** 2 / (throws * weight / total) for action, weight in weights.items())
-    assert chi < len(weights) + 6 * (2 * len(weights)) ** 0.5
-
-
 @pytest.mark.parametrize(
     ("language", "n", "category"), [("en", 0, "other"), ("en", 1, "one"), ("fr", 0, "one"), ("fr", 2, "other"), ("de", 1, "one")]
 )
@@ -109,6 +102,12 @@ def test_a_bad_message_is_our_mistake_and_says_so(message: str) -> None:
         Catalog("en", {"key": message}).say("key", a=1)
 
 
+def test_news_and_refusals_are_told_with_all_their_cells() -> None:
+    catalog = Catalog("en", {"news": "{seat, player}: {cells}", "refusal": "{cells} {why}"})
+    assert tell_news(catalog, News("news", 1, cells=("a1", "b2")), ["Ann", "Ben"]) == "Ben: a1, b2"
+    assert tell_refusal(catalog, Refusal("refusal", values={"why": "taken"}, cells=("a1", "b2"))) == "a1, b2 taken"
+
+
 def test_the_core_speaks_three_languages() -> None:
     keys = {language: set(read_catalog(HERE, language)) for language in LANGUAGES}
     assert keys["en"] == keys["fr"] == keys["de"]
@@ -125,6 +124,7 @@ def test_the_core_speaks_three_languages() -> None:
     ("seats", "options", "sentence"),
     [
         (5, {}, "New Haven is for 2 to 4 players, not 5."),
+        (1, {}, "New Haven is for 2 to 4 players, not 1."),
         (2, {"sides": "A"}, "New Haven has no option “sides”."),
         (2, {"side": "C"}, "The option “side” cannot be “C”. It can be: A, B."),
         (2, {"redevelop": "perhaps"}, "It can be: no, yes."),
@@ -156,6 +156,16 @@ def test_a_match_plays_and_never_changes_in_place() -> None:
     assert before.game.dump(Match.replay(after.game, after.setup, after.log).state) == before.game.dump(after.state)
 
 
+def test_a_log_that_names_another_seat_or_an_illegal_action_is_not_replayed() -> None:
+    now = match()
+    legal = NEW_HAVEN.actions(now.state)
+    assert Match.replay(NEW_HAVEN, now.setup, [*now.log, Event(0, legal[0])]).log[-1] == Event(0, legal[0])
+    illegal = next(action for action in range(NEW_HAVEN.n_actions) if action not in legal)
+    for wrong in (Event(1, legal[0]), Event(CHANCE, legal[0]), Event(0, illegal)):
+        with pytest.raises(Stale, match=NEW_HAVEN.spell(wrong.action)):
+            Match.replay(NEW_HAVEN, now.setup, [*now.log, wrong])
+
+
 def test_stale_foreign_and_illegal_actions_are_refused_and_nothing_is_lost() -> None:
     now = match()
     with pytest.raises(Stale, match="moved on"):
@@ -168,6 +178,13 @@ def test_stale_foreign_and_illegal_actions_are_refused_and_nothing_is_lost() -> 
     with pytest.raises(Refused, match="not an action of this game"):
         now.play(0, "fly to the moon")
     assert refused.value.say("de").startswith("Passen geht jetzt nicht")
+
+
+def test_an_action_is_found_however_it_is_spaced_and_in_either_case() -> None:
+    now = match()
+    legal = NEW_HAVEN.actions(now.state)[0]
+    text = NEW_HAVEN.spell(legal)
+    assert [now.legal(0, spelt) for spelt in (text.upper(), f"  {text.replace(' ', '   ')} ")] == [legal, legal]
 
 
 def test_undo_goes_back_to_the_last_draw_or_change_of_turn() -> None:
@@ -207,3 +224,27 @@ def test_after_the_end_nothing_can_be_played() -> None:
     assert NEW_HAVEN.turn(state) == OVER
     with pytest.raises(NotLegal, match="over"):
         Match(NEW_HAVEN, NEW_HAVEN.setup(2), (), state).play(0, "pass")
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    """The folder of a game that has one set."""
+    (tmp_path / "game" / "sets").mkdir(parents=True)
+    (tmp_path / "game" / "sets" / "own.toml").write_text("# mine\ntiles = [1, 2]\n")
+    return tmp_path / "game"
+
+
+def test_a_set_is_looked_for_in_its_folder_only(shelf: Path) -> None:
+    (shelf / "secret.toml").write_text("tiles = []")
+    assert sets.load(shelf, "own", lambda reader: reader.data) == {"tiles": [1, 2]}
+    for name in ("../secret", "secret", str(shelf / "secret")):
+        with pytest.raises(BadFile):
+            sets.digest(shelf, name)
+
+
+def test_the_digest_of_a_set_follows_its_data_and_nothing_else(shelf: Path) -> None:
+    file, before = shelf / "sets" / "own.toml", sets.digest(shelf, "own")
+    for text, same in (("tiles = [\n  1,\n  2,\n]  # ours\n", True), ("tiles = [2, 1]\n", False)):
+        file.write_text(text)
+        os.utime(file, ns=(len(text), len(text)))
+        assert (sets.digest(shelf, "own") == before) is same

@@ -106,6 +106,10 @@ def spoil_edition(row: dict[str, Any]) -> None:
     row["edition"] = 99
 
 
+def spoil_parts(row: dict[str, Any]) -> None:
+    row["parts"] = "other tiles"
+
+
 def spoil_game(row: dict[str, Any]) -> None:
     row["game"] = "old-haven"
 
@@ -126,6 +130,7 @@ def spoil_end(row: dict[str, Any]) -> None:
         (spoil_choices, "told"),
         (spoil_luck, "luck"),
         (spoil_edition, "edition"),
+        (spoil_parts, "edition"),
         (spoil_game, "setup"),
         (spoil_options, "setup"),
         (spoil_end, "end"),
@@ -146,6 +151,11 @@ def test_no_row_is_written_that_the_rules_do_not_allow() -> None:
     game = games.find("new-haven")
     with pytest.raises(AssertionError):
         data.row_of(Record(game, game.setup(2), (), ("a", "b"), data.SERVER))
+
+
+def test_rows_come_in_order_however_the_workers_finish() -> None:
+    coming: list[tuple[int, data.Row | None]] = [(2, {"n": 2}), (0, {"n": 0}), (1, None), (3, {"n": 3})]
+    assert list(data.in_order(coming)) == [{"n": 0}, None, {"n": 2}, {"n": 3}]
 
 
 # The commands

@@ -52,6 +52,13 @@ def test_what_is_written_is_read(name: str) -> None:
         assert replay(again, games.find).log == match.log
 
 
+def test_the_seed_is_written_only_when_it_may_be_known() -> None:
+    file = record(finished("new-haven", 2), luck=LUCK)
+    assert (file.commitment, file.seed) == (LUCK.commitment, "")
+    assert LUCK.seed.hex() not in write(file)
+    assert record(finished("new-haven", 2), luck=LUCK, show_seed=True).seed == LUCK.seed.hex()
+
+
 def test_comments_are_kept_where_they_stand() -> None:
     text = sample().replace("newfound 1\n", "# Sunday at the lake\nnewfound 1\n", 1).replace("\n0 lay", "\n# a bold start\n0 lay", 1)
     file = parse(text)
@@ -98,6 +105,14 @@ def test_a_broken_file_gets_one_clear_sentence(old: str, new: str, sentence: str
         replay(parse(text.replace(old, new, 1)), games.find)
     assert sentence in str(error.value)
     assert error.value.say("fr")
+
+
+@pytest.mark.parametrize("edition", [1, 3])
+def test_a_file_of_an_older_or_a_newer_edition_is_refused(edition: int) -> None:
+    now = replace(games.find("new-haven"), edition=2)
+    with pytest.raises(BadFile, match=f"edition {edition} of New Haven"):
+        replay(parse(sample().replace("edition 1", f"edition {edition}")), lambda _: now)
+    assert replay(parse(sample().replace("edition 1", "edition 2")), lambda _: now).log
 
 
 def read_all(text: str) -> None:

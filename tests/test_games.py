@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import tomllib
 import tracemalloc
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from newfound.cli.luck import fair
 from newfound.core.checks import Walk, check_spellings, setups
 from newfound.core.dice import Dice
 from newfound.core.fair import Fair
-from newfound.core.game import CHANCE, Game
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game
 from newfound.core.gamefile import parse, replay
 from newfound.core.match import Match
 from newfound.core.perft import sequences
@@ -48,6 +49,29 @@ def test_every_check_holds_in_every_match(game: Game[Any], data: st.DataObject) 
 def test_every_set_up_plays_to_its_end(game: Game[Any]) -> None:
     for number, setup in enumerate(setups(game)):
         Walk(game, setup, Dice(number).below, deep=200).run()
+
+
+@each_game
+def test_draws_come_as_often_as_their_weights_say(game: Game[Any]) -> None:
+    """By chi square, at the first and the last draw of each kind: `Walk` checks where one throw decides, this where several do."""
+    dice, throws = Dice(1), 8_000
+    for setup in (game.setup(game.seats[0]), setups(game)[-1]):
+        some: dict[tuple[str, str], Any] = {}
+        state = game.start(setup)
+        while (turn := game.turn(state)) != OVER:
+            if turn == CHANCE:
+                phase = game.observe(state, ONLOOKER)["phase"]
+                some[phase, "last"] = game.copy(state)
+                some.setdefault((phase, "first"), some[phase, "last"])
+            legal = game.actions(state)
+            game.apply(state, game.draw(state, dice) if turn == CHANCE else legal[dice.below(len(legal))])
+        for which, state in some.items():
+            weights = dict(zip(game.actions(state), game.weights(state), strict=True))
+            drawn = Counter(game.draw(state, dice) for _ in range(throws))
+            expected = {action: throws * weight / sum(weights.values()) for action, weight in weights.items()}
+            chi = sum((drawn[action] - often) ** 2 / often for action, often in expected.items())
+            assert set(drawn) <= set(weights)
+            assert chi < len(weights) + 6 * (2 * len(weights)) ** 0.5, which
 
 
 @each_game

@@ -183,6 +183,17 @@ def test_the_many_play_the_same_matches_as_the_one(name: str) -> None:
                 running[n] = not ended
 
 
+def test_the_many_are_rewarded_for_their_own_seat() -> None:
+    env = VectorEnvironment("new-england", num_envs=2, seat=1)
+    env.reset(seed=2)
+    over = np.zeros(2, bool)
+    while not over.any():
+        _, rewards, over, _, _ = env.step(env.sample())
+    n = int(np.flatnonzero(over)[0])
+    first, own = (score.total for score in env.playing.game.scores(env.many.states[n]))
+    assert rewards[n] == own - first != 0
+
+
 @each_game
 def test_seeds_decide(name: str) -> None:
     def trace(seed: Any) -> list[bytes]:

@@ -12,7 +12,7 @@ import pytest
 from newfound import games
 from newfound.core.checks import setups
 from newfound.core.dice import Dice
-from newfound.core.game import CHANCE, OVER, Game, Setup, spell_value
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Setup, spell_value
 from newfound.core.problem import BadSetup
 from newfound.research.playing import rewards
 from newfound.research.problems import BadUse
@@ -143,6 +143,15 @@ def test_what_is_hidden_does_not_show() -> None:
     children = [state.child(action) for action, _ in state.chance_outcomes()]
     assert len({child.information_state_string(0) for child in children}) == 1
     assert len({child.information_state_string(1) for child in children}) == len(children) > 1
+
+
+def test_a_guess_knows_of_others_what_all_may_know() -> None:
+    state, dice = loaded(games.find("new-haven")).new_initial_state(), Dice(8)
+    while state.is_chance_node():
+        step(state, dice)
+    guess = state.resample_from_infostate(0, lambda: 0.5)
+    state.held.catch_up()
+    assert guess.held.known == state.held.known | {1: state.held.known[ONLOOKER]} != state.held.known
 
 
 @each_game

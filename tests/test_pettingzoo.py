@@ -13,8 +13,11 @@ from pettingzoo import make
 from pettingzoo.test import api_test, render_test, seed_test
 
 from newfound import games
+from newfound.core.dice import Dice
 from newfound.core.problem import BadSetup
+from newfound.games._template import GAME
 from newfound.research import pettingzoo
+from newfound.research.playing import rewards
 from newfound.research.problems import BadUse
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
@@ -117,6 +120,17 @@ def test_rewards_are_the_margin_or_the_win(name: str) -> None:
     won = run(env, 4)
     places = env.unwrapped.playing.game.ranking(env.unwrapped.playing.state)
     assert won == [(1.0 if places.count(1) == 1 else 0.0) if place == 1 else -1.0 for place in places]
+
+
+def test_a_shared_win_is_worth_less_than_a_win_and_more_than_a_loss() -> None:
+    state = GAME.start(GAME.setup(3))
+    GAME.playout(state, Dice(1))
+    over = GAME.dump(state) | {"lines": [0, 0, 0], "tossed": [0, 0, 0]}
+    shared, alone = (GAME.load(over | {"beside": points}) for points in ([4, 1, 4], [3, 1, 4]))
+    assert rewards(GAME, shared, "win") == [0.0, -1.0, 0.0]
+    assert rewards(GAME, alone, "win") == [-1.0, -1.0, 1.0]
+    assert rewards(GAME, shared, "margin") == [0.0, -3.0, 0.0]
+    assert rewards(GAME, alone, "margin") == [-1.0, -3.0, 1.0]
 
 
 def test_an_illegal_action_ends_the_match_for_who_made_it() -> None:

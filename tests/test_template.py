@@ -250,6 +250,21 @@ def test_luck_without_weight() -> None:
     assert caught(plant(weights=lambda s: [0 for _ in GAME.weights(s)])) == "legality"
 
 
+def test_luck_that_does_not_follow_its_weights() -> None:
+    def draw(s: State, dice: Dice) -> int:
+        legal = GAME.actions(s)
+        return legal[dice.below(len(legal))]
+
+    assert caught(plant(draw=draw)) == "luck"
+
+
+def test_weights_that_count_what_has_left_the_bag() -> None:
+    def weights(s: State) -> list[int]:
+        return [int(s.bag[kind]) + sum(int(laid) == kind for laid in s.pool) for kind in range(4) if s.bag[kind]]
+
+    assert caught(plant(weights=weights)) == "luck"
+
+
 def test_a_playout_that_stops_early() -> None:
     def playout(s: State, dice: Dice) -> None:
         if GAME.turn(s) == CHANCE:
@@ -260,6 +275,14 @@ def test_a_playout_that_stops_early() -> None:
 
 def test_a_refusal_without_a_clause() -> None:
     assert caught(plant(refuse=lambda _s, text: Refusal("play.unknown", values={"text": text}))) == "refuse"
+
+
+def test_a_refusal_that_tells_a_hand() -> None:
+    def refuse(s: State, text: str) -> Refusal:
+        told = GAME.refuse(s, text)
+        return dataclasses.replace(told, values=dict(told.values) | {"held": [int(count) for count in s.hands]})
+
+    assert caught(plant(refuse=refuse)) == "secrecy"
 
 
 def test_two_actions_with_one_spelling() -> None:

@@ -67,6 +67,15 @@ def test_one_shape_for_every_set_up_and_floats_within_their_bounds(game: Game[An
 
 
 @each_game
+def test_floats_are_numbers_by_their_divisor(game: Game[Any]) -> None:
+    made = encoding(game)
+    for state in positions(game, game.setup(2), 1, every=50):
+        numbers, floats = (made.split(seen) for seen in (made.numbers(state, 0), made.encode(state, 0)))
+        for field in made.fields:
+            assert np.allclose(floats[field.name], numbers[field.name] / (field.scale or field.most)), field.name
+
+
+@each_game
 def test_the_observer_is_seat_0(game: Game[Any]) -> None:
     """Whose decision it is, and who plays, seen from each seat."""
     made = encoding(game)

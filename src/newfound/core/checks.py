@@ -5,13 +5,14 @@ A failure is `Broken`: the name of the check, what was seen, and the match so fa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, product
 from operator import gt
 from typing import Any, Final
 
-from newfound.core.dice import SEEDS, Dice
+from newfound.core.dice import SEEDS, WORD, Dice
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, Setup
 from newfound.core.match import Event, Match
 from newfound.core.problem import Problem
@@ -22,6 +23,8 @@ from newfound.core.text import LANGUAGES, BadMessage, game_catalog
 from newfound.core.typed import misfit
 
 MOST_EVENTS: Final = 20_000
+MOST_THROWS: Final = 2_000
+BACK: Final = [pow(factor, -1, WORD + 1) for factor in (5, 0x9E3779BB)]  # what takes the factors of `Dice.word` back
 
 Below = Callable[[int], int]  # a whole number from 0 to n - 1
 
@@ -59,7 +62,9 @@ class Walk:
             if self.below(self.deep) == 0:
                 self._dump(legal)
                 self._secrecy(turn, legal)
-                self._refusal(set(legal))
+                self._refusal(turn, set(legal))
+                if turn == CHANCE:
+                    self._luck(legal)
             action = legal[self.below(len(legal))]
             self._step(turn, action, legal)
         self._want("legality", self.game.actions(self.state) == [], "actions after the end")
@@ -90,6 +95,18 @@ class Walk:
             self._want("legality", len(weights) == len(legal) and min(weights) > 0, f"weights {weights} for {len(legal)} outcomes")
             self._want("legality", game.draw(state, self._dice()) in legal, "drew what is not possible")
         return legal
+
+    def _luck(self, legal: list[int]) -> None:
+        """Where one throw decides the draw, it is thrown every way there is: each action comes as often as its weight says."""
+        game, state = self.game, self.state
+        weights = game.weights(state)
+        total = sum(weights)
+        drawn = Counter(throws(lambda dice: game.draw(state, dice), total) if total <= MOST_THROWS else ())
+        if not drawn:
+            return
+        for action, weight in zip(legal, weights, strict=True):
+            seen = f"{game.spell(action)} comes {drawn[action]} times in {total}, its weight is {weight}"
+            self._want("luck", drawn[action] == weight, seen)
 
     def _step(self, turn: int, action: int, legal: list[int]) -> None:
         game, state = self.game, self.state
@@ -213,14 +230,17 @@ class Walk:
                     except (BadMessage, KeyError, IndexError, ValueError) as error:
                         self._want("speech", False, f"{news} in {language}: {error}")
 
-    def _refusal(self, legal: set[int]) -> None:
+    def _refusal(self, turn: int, legal: set[int]) -> None:
+        """A refusal names its clause, can be said, and follows from what the seat to decide may know."""
         game, state = self.game, self.state
         action = self.below(game.n_actions)
         if action in legal:
             return
         known = clauses(game.folder)
+        guess = game.redeal(state, turn, self._dice()) if turn != CHANCE else state
         for text in (game.spell(action), "xyzzy", ""):
             refusal = game.refuse(state, text)
+            self._want("secrecy", game.refuse(guess, text) == refusal, f"the refusal of {text!r} depends on what seat {turn} cannot see")
             self._want("refuse", refusal.clause in known or text in ("xyzzy", ""), f"{text!r} is refused by {refusal}, no clause")
             for language in LANGUAGES:
                 try:
@@ -245,6 +265,20 @@ class Walk:
             self._want("playout", self.game.census(state) == self.census, "a playout lost components")
             ends.append(self.game.dump(state))
         self._want("playout", ends[0] == ends[1], "two playouts from the same dice differ")
+
+
+def throws(draw: Callable[[Dice], int], ways: int) -> list[int]:
+    """What is drawn where the dice are thrown `below(ways)` in each of the ways; nothing where a draw throws them more than once."""
+    dice, drawn = Dice(0), []
+    for way in range(ways):
+        word = ((2 * way + 1) << 31) // ways
+        turned = word * BACK[0] & WORD
+        first = (turned >> 5 | turned << 27) * BACK[1] & WORD
+        dice.a, dice.b = first, 0
+        drawn.append(draw(dice))
+        if dice.b != (first << 13 | first >> 19) & WORD:
+            return []
+    return drawn
 
 
 def check_spellings(game: Game[Any]) -> None:

@@ -24,6 +24,7 @@ it('keeps nothing that is gone, and tells a list from an object', () => {
   const before = { a: 1, b: [2] };
   expect(shared(before, { b: [2] })).toEqual({ b: [2] });
   expect(shared(before, { a: 1, b: [2], c: undefined })).toEqual({ a: 1, b: [2], c: undefined });
+  expect('c' in shared({ a: 1, b: 2 }, { a: 1, c: undefined })).toBe(true);
   expect(shared([1], { 0: 1 })).toEqual({ 0: 1 });
   expect(shared(before, { a: 1, b: [2] })).toBe(before);
 });

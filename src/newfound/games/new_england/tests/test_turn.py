@@ -91,6 +91,8 @@ def test_NE_P2_two_purchases_each_at_the_markers_value() -> None:
     assert money(s) == 8
     assert not legal(s, "buy")
     assert refused(s, "buy cropland d5").key == "refuse.purchases"
+    s = arranged("5 C0 . .", offer="cropland cropland", money=12, markers=(6, 0, 0))
+    assert money(play(s, "buy cropland b5", "buy cropland c5")) == 0  # to the last shilling
 
 
 def test_NE_P2_any_two_in_any_order_and_nothing_is_replaced() -> None:

@@ -67,6 +67,7 @@ def test_NH_B5_face_up_only_on_its_own_number() -> None:
     assert spaces(s, "wheat-4", "up") == {"a4", "b4", "c4", "d4", "e4"}
     refusal = refused(s, "build wheat-4 c3 up")
     assert (refusal.clause, refusal.cells) == ("NH-B5", ("c3",))
+    assert refused(builder(wheat=3), "build wheat-4 c3 up").clause == "NH-B5"  # the price could just be paid
 
 
 def test_NH_B6_face_down_anywhere_also_where_it_would_match() -> None:

@@ -167,7 +167,7 @@ def test_NH_S6_a_building_taken_openly_is_known_to_all() -> None:
     s = arranged(fresh(3), circles=["stone-6"], markers={}, phase="take", hand=["wheat-1"])
     s.draws = 2
     play(s, "take stone-6")
-    assert GAME.observe(s, 1)["seats"][0]["known"] == ["stone-6"]
+    assert [seat["known"] for seat in GAME.observe(s, 1)["seats"]] == [["stone-6"], [], []]
     assert [news.values for news in told(arranged(s, circles=["sheep-2"]), "take sheep-2", 2)] == [{"resource": "sheep", "number": 2}]
 
 
@@ -206,6 +206,8 @@ def test_NH_S6_face_down_others_see_the_resource_not_the_number() -> None:
     assert told(s, "build wheat-5 c3 down", 1)[0] == told(s, "build wheat-2 c3 down", 1)[0]
     assert told(s, "build wheat-5 c3 down", 0)[0] != told(s, "build wheat-2 c3 down", 0)[0]
     play(s, "build wheat-5 c3 down")
+    seen = [GAME.observe(s, reader)["seats"][0]["village"]["c3"] for reader in (0, 1, ONLOOKER)]
+    assert [(here["resource"], here["number"]) for here in seen] == [("wheat", 5), ("wheat", None), ("wheat", None)]
     assert GAME.observe(s, 1)["bag"] == s.bag_total
     assert GAME.observe(s, 1)["pool"] == GAME.observe(s, 0)["pool"]
 

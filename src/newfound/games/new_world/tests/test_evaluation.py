@@ -7,8 +7,8 @@ import pytest
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER
 from newfound.games.new_world import GAME
-from newfound.games.new_world.evaluation import evaluate
-from newfound.games.new_world.state import TO_DRAW, State
+from newfound.games.new_world.evaluation import evaluate, good_lay
+from newfound.games.new_world.state import TO_DRAW, TO_LAY, State
 
 
 def best(state: State) -> int:
@@ -37,3 +37,14 @@ def test_a_turn_alone_changes_no_expectation(seats: int) -> None:
                 before = (seat, found[seat])
             GAME.apply(state, GAME.draw(state, dice) if turn == CHANCE else best(state))
     assert abs(sum(changes) / len(changes)) < 1.2
+
+
+def test_quick_play_lays_what_is_legal() -> None:
+    state, dice, laid = GAME.start(GAME.setup(3)), Dice(3), 0
+    while (turn := GAME.turn(state)) != OVER:
+        legal = GAME.actions(state)
+        if state.phase == TO_LAY:
+            assert good_lay(state, dice) in legal
+            laid += 1
+        GAME.apply(state, GAME.draw(state, dice) if turn == CHANCE else legal[dice.below(len(legal))])
+    assert laid > 60

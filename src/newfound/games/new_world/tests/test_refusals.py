@@ -31,6 +31,11 @@ def to_settle() -> Table:
     return table
 
 
+def beside_a_rival() -> Table:
+    """The same, and the robber is another's."""
+    return to_settle().but(settlers=[[1, "1,4", "trail-e"]])
+
+
 def crossing() -> Table:
     """NW55 looks the same however it is turned."""
     table = Table()
@@ -82,6 +87,7 @@ REFUSED = [
     (to_settle, "settle farm", "NW-T5", "There is no farm there"),
     (to_settle, "settle trail-n", "NW-T5", "There is no trail there"),
     (to_settle, "settle trail-e", "NW-T6", "A settler of yours is on that trail already."),
+    (beside_a_rival, "settle trail-e", "NW-T6", "Another player's settler is on that trail already."),
     (to_settle, "settle plain-ene", "NW-T5", "On this tile that plain is called plain-nnw"),
     (ring, "settle town-e", "NW-T5", "On this tile that town is called town-n"),
     (ring, "settle plain-nnw", "NW-T5", "There is no plain there"),
@@ -99,7 +105,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("table", "text", "clause", "sentence"), REFUSED, ids=[text for _, text, _, _ in REFUSED])
+@pytest.mark.parametrize(("table", "text", "clause", "sentence"), REFUSED, ids=[f"{row[0].__name__}: {row[1]}" for row in REFUSED])
 def test_refused(table: Callable[[], Table], text: str, clause: str, sentence: str) -> None:
     state = table().state
     assert find_action(GAME, state, text) is None

@@ -52,6 +52,7 @@ def test_a_feature_with_its_tiles_owners_open_edges_and_worth() -> None:
         "bonus": 1,
         "parts": [("0,8", "trail-w"), ("1,8", "trail-e"), ("2,8", "trail-e")],
     }
+    assert {tuple(one["owners"]) for one in table.view["features"] if not any(one["settlers"])} == {()}
 
 
 def test_what_waits_to_be_scored_and_what_was() -> None:
@@ -59,6 +60,7 @@ def test_what_waits_to_be_scored_and_what_was() -> None:
     assert (table.view["due"], table.view["scored"]) == (["town-n", "town-e", "farm-s"], [])
     table.do("score farm-s")
     assert (table.view["due"], table.view["scored"]) == (["town-n", "town-e"], ["farm-s"])
+    assert GAME.observe(GAME.load(GAME.dump(table.state)), ONLOOKER)["due"] == ["town-n", "town-e"]
 
 
 def drawn(view: Any, language: str) -> str:
