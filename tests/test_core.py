@@ -218,6 +218,18 @@ def test_a_frame_shows_actions_only_to_whose_turn_it_is() -> None:
     assert frames[0]["news"] != frames[1]["news"]  # each sees what they drew themselves
 
 
+def test_news_are_the_same_with_and_without_the_match_as_it_was_before() -> None:
+    line = [match()]
+    for _ in range(6):
+        line.append(line[-1].play(line[-1].turn, line[-1].game.actions(line[-1].state)[0], luck=LUCK))
+    now = line[-1]
+    for reader in (0, 1, ONLOOKER):
+        for since in range(len(now.log) + 1):
+            replayed = list(now.news(reader, since))
+            assert all(list(now.news(reader, since, before)) == replayed for before in line)
+    assert list(now.news(0, len(now.log))) == []
+
+
 def test_after_the_end_nothing_can_be_played() -> None:
     state = NEW_HAVEN.start(NEW_HAVEN.setup(2))
     NEW_HAVEN.playout(state, Dice(1))

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 
@@ -45,6 +46,26 @@ def test_bad_manners_lose_double_and_smuggle_nothing(serve: Callable[..., Server
 
     asyncio.run(evening())
     assert "Traceback" not in server.log()
+
+
+def test_who_sends_what_is_no_message_is_closed_and_who_sends_too_fast_is_slowed(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("me", "me"))["code"]
+            ping = json.dumps({"do": "ping"})
+            for sent, close_code in ((ping + " " * 4096, 4413), (ping.encode(), 1003)):
+                socket = await ann.sit(code)
+                await socket.link.send(sent)
+                await socket.link.wait_closed()
+                assert socket.link.close_code == close_code
+            socket, began = await ann.sit(code), time.monotonic()
+            for _ in range(100):
+                await socket.link.send(ping)
+            await socket.until(lambda: sum(message["type"] == "pong" for message in socket.got) == 100)
+            assert time.monotonic() - began > 0.7  # 60 at once, 40 a second after that
+            await socket.close()
+
+    asyncio.run(evening())
 
 
 JSON = st.recursive(

@@ -175,7 +175,8 @@ def test_taking_back_needs_every_other_person(server: Server) -> None:
 def test_what_was_uploaded_is_not_taken_back(server: Server) -> None:
     async def evening() -> None:
         async with Person(server.url) as ann:
-            seat = await ann.sit(code := (await ann.table("me", "me"))["code"])
+            code = (await ann.table("me", "me"))["code"]
+            seat = await ann.sit(code)
             await seat.shown()
             while not (seat.frame["undo"] and seat.frame["at"] > 20):  # in the middle of somebody's turn
                 await seat.send(do="look", seat=seat.frame["turn"])
@@ -413,6 +414,8 @@ def test_headers_origin_size_and_metrics(server: Server) -> None:
         assert http.post("/api/me", json={"name": "Eve"}, headers={"origin": server.url}).status_code == 200
         cookie = http.post("/api/me", json={"name": "Eve"}).headers.get("set-cookie", "")
         assert cookie == ""  # she is known
+        forged = http.cookies["newfound"].partition(".")[0] + "." + "x" * 43
+        assert httpx.get(f"{server.url}/api/me", cookies={"newfound": forged}).json() == {"guest": None}
         assert "newfound_http_requests_total" in http.get("/metrics").text
         assert http.get("/health").json() == {"status": "ok", "database": True}
         assert http.get("/api/nothing").json()["problem"]["key"] == "server.address"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
-from newfound.server import tables
-from newfound.server.guests import hashed
-from people import ANN, hall_and_room
+from newfound.server import schema, tables
+from newfound.server.guests import Guest, hashed
+from newfound.server.problems import Denied
+from people import ANN, hall_and_room, logs
 from serving import Person, Refused, Server
 
 
@@ -19,6 +22,7 @@ def test_a_person_and_a_bot_play_to_the_end_and_the_luck_is_proved(server: Serve
         async with Person(server.url, "Ann") as ann:
             table = await ann.table("me", "bot")
             assert table["status"] == "playing"
+            assert (await ann.get(f"/api/tables/{table['code']}/fair"))["seed"] is None
             seat = await ann.sit(table["code"])
             while await seat.play():
                 pass
@@ -79,6 +83,8 @@ def test_a_stranger_moves_nobodys_seat(server: Server) -> None:
             assert answer["problem"]["key"] == "server.seat"
             answer = await watching.do("chat", text="hello")
             assert answer["problem"]["key"] == "server.chat"
+            answer = await watching.do("look", seat=0)
+            assert answer["problem"]["key"] == "server.seat"
             for path in ("seats/0/link", "seats/0/return", "seats/0/stand-in", "rematch"):
                 with pytest.raises(Refused, match="403"):
                     await eve.post(f"/api/tables/{code}/{path}")
@@ -101,6 +107,7 @@ def test_a_bot_stands_in_and_the_seat_is_handed_back(server: Server) -> None:
             seat = await ann.sit(code)
             gone = await bob.sit(code)
             await gone.until(lambda: gone.frame)
+            await asyncio.sleep(0.4)  # longer than somebody must be away, but here
             with pytest.raises(Refused, match="not_away"):
                 await ann.post(f"/api/tables/{code}/seats/1/stand-in")
             await gone.close()
@@ -180,6 +187,41 @@ def test_who_gave_up_a_seat_reads_it_no_more(server: Server) -> None:
             assert [hello["reader"] for hello in spy.got if hello["type"] == "hello"] == [1, -3]
             with pytest.raises(Refused, match="403"):
                 await eve.get(f"/api/tables/{code}/frame?seat=1")
+
+    asyncio.run(evening())
+
+
+def test_two_who_join_at_once_get_two_seats_and_one_beginning(database: str) -> None:
+    async def evening() -> None:
+        hall, _ = await hall_and_room(database)
+        people = [Guest(name, name) for name in ("bob", "cid", "eve")]
+        for guest in people:
+            await hall.store.add_guest(guest.id, guest.name, "", 0)
+        wishes = [tables.Wish(kind) for kind in ("me", "open", "open")]
+        room = await tables.make(hall, ANN, "new-haven", {}, wishes, public=True, practice=False)
+        done = await asyncio.gather(*(tables.join(room, guest, None, None) for guest in people), return_exceptions=True)
+        assert [type(error) for error in done if error] == [Denied]
+        assert len({seat.guest for seat in room.table.seats}) == 3
+        story = (await logs(database, [room.code]))[room.code]
+        assert story.entries == room.story.entries
+        assert room.story.match.turn >= 0
+        assert room.story.wrong_draw(room.luck)[1] is None
+        await hall.close()
+
+    asyncio.run(evening())
+
+
+def test_a_match_is_played_by_the_edition_it_was_begun_with(tmp_path: Path) -> None:
+    async def evening() -> None:
+        hall, room = await hall_and_room(f"sqlite:///{tmp_path}/newfound.db")
+        for changed in ({"edition": 7}, {"edition": room.table.edition, "parts": "other"}):
+            async with hall.store.engine.begin() as connection:
+                await connection.execute(update(schema.match).values(**changed))
+            hall.rooms.clear()
+            with pytest.raises(Denied) as refused:
+                await hall.room(room.code)
+            assert (refused.value.status, refused.value.key) == (409, "server.edition")
+        await hall.close()
 
     asyncio.run(evening())
 
