@@ -15,10 +15,8 @@ from typing import Any, Final
 from newfound.core.ahead import margin
 from newfound.core.dice import Dice
 from newfound.core.faces import Evaluation
-from newfound.core.game import Game
+from newfound.core.game import CHANCE, OVER, Game
 
-CHANCE: Final = -1
-OVER: Final = -2
 EXPLORE: Final = 0.6  # how strongly promise draws the search to what it has not tried
 TRUST: Final = 2.0  # an evaluation counts as much as this many simulations
 PATIENCE: Final = 8  # a node is opened after one visit for every eight of its actions

@@ -13,12 +13,10 @@ from mypy_extensions import i32, i64, u8
 
 from newfound.bots import Bot
 from newfound.core.dice import Dice
-from newfound.core.game import Game, Setup, guesses
+from newfound.core.game import CHANCE, OVER, Game, Setup, guesses
 from newfound.core.sheet import Choices, Sheet, TensorKernel
 from newfound.core.tensor import Tensor
 
-CHANCE: Final = -1
-OVER: Final = -2
 NO_ACTION: Final = -1
 ROOM: Final = 2048  # for what changes in a view from one step to another; where it is more, all of it is made anew
 BYTE: Final = 256

@@ -27,7 +27,8 @@ def test_NH_E1_ends_with_one_open_space_after_equal_turns(seats: int, side: str,
 
 def test_NH_E1_the_turn_is_completed_first_with_sharing_and_drawing() -> None:
     s = fresh(2)
-    s.open_left = 2
+    free = [cell for cell, here in GAME.observe(s, 0)["board"].items() if here["is"] == "open"]
+    s = arranged(s, board=dict.fromkeys(free[2:], "WTSR"))
     play(s, sorted(legal(s, "lay"))[0])
     phases = set()
     while GAME.turn(s) != OVER:

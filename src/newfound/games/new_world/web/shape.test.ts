@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { draw, stacked, stamp } from './art';
 import { HOUSE } from './glyphs';
 import type { Kind, Part } from './seen';
-import { nameOf, partAt, partNamed, planOf, spotOf, townOn } from './shape';
+import { FINE, nameOf, partAt, partNamed, planOf, spotOf } from './shape';
 import { turned, type Point } from './grid';
 
 /** The kinds of the set, as the view describes them. */
@@ -70,14 +70,25 @@ it('draws houses that stand apart at once, and a nearer one over those behind it
   expect(styles([24, 24], [20, 20])).toEqual(['lime', 'roof', 'cut', 'lime', 'roof', 'cut']);
   expect(stacked([[[24, 24], HOUSE, 1], [[20, 20], HOUSE, 1]])[3]![1]).toContain('M18.5 24'); // the southern one
 });
-it('names parts as settle and score do: the first side, clockwise from the north', () => {
-  const town: Part = { feature: 'town', sides: ['n', 'w'], winds: [], bonus: 0 };
-  expect([0, 1, 2, 3].map((turns) => nameOf(town, turns))).toEqual(['town-n', 'town-n', 'town-e', 'town-s']);
-  const plain: Part = { feature: 'plain', sides: [], winds: ['ese', 'sse'], bonus: 0 };
-  expect([0, 1, 2].map((turns) => nameOf(plain, turns))).toEqual(['plain-ese', 'plain-ssw', 'plain-nnw']);
-  const kind: Kind = { left: 0, edges: 'TPPT', parts: [plain, town] };
-  expect(partNamed(kind, 1, 'town-n')).toBe(1);
-});
-it('walls a town on the sides it does not reach', () => {
-  expect(['n', 'ne', 'ns', 'nes', 'nesw'].map((sides) => townOn([...sides]).walls.length)).toEqual([1, 1, 2, 1, 0]);
+// tests/ground_cases.json, which ground.py is held to as well.
+const CASES = JSON.parse(readFileSync(new URL('../tests/ground_cases.json', import.meta.url), 'utf8')) as Case[];
+interface Case {
+  code: string;
+  parts: Part[];
+  names: string[][];
+}
+it.each(CASES.map((one) => [one.code, one] as const))('%s: the plan that Python draws', (_, { code, parts, names, ...plan }) => {
+  const { squares, spots, towns, trails, crossing, farm } = planOf({ left: 0, edges: '', parts });
+  const letters = [...squares].map((part) => '.abcdefghij'[part + 1]).join('');
+  const rounded = (point: Point) => point.map((n) => Math.round(n * 1e6) / 1e6);
+  expect({
+    squares: Array.from({ length: FINE }, (_row, at) => letters.slice(at * FINE, (at + 1) * FINE)),
+    spots: spots.map(rounded),
+    towns: towns.map(({ part, walls, area }) => [part, walls.length, area.length]),
+    trails: trails.map(({ part, gate, line }) => [part, gate, ...rounded(line.at(-1)!)]),
+    crossing: crossing ? rounded(crossing) : null,
+    farm,
+  }).toEqual(plan);
+  expect([0, 1, 2, 3].map((turns) => parts.map((part) => nameOf(part, turns)))).toEqual(names);
+  names.forEach((named, turns) => named.forEach((name, at) => expect(partNamed({ left: 0, edges: '', parts }, turns, name)).toBe(at)));
 });
