@@ -115,8 +115,7 @@ class Player:
         elif how == 4:  # two different ones at once, in the wrong order, the second for a future that has not come
             await socket.link.send(json.dumps(self._message(message["serial"] + 1, message["action"])))
         else:  # nonsense
-            half = '{"do":"play","id":"\\ud800"}'  # of a pair that makes one character
-            for nonsense in ("{", "[]", half, '{"do":"play"}', '{"do":"play","id":7}', json.dumps({"do": "x" * 3000})):
+            for nonsense in ("{", "[]", '{"do":"play"}', '{"do":"play","id":7}', json.dumps({"do": "x" * 3000})):
                 await socket.link.send(nonsense)
 
     def _note(self, socket: Seat) -> None:

@@ -56,13 +56,27 @@ def test_who_sends_what_is_no_message_is_closed_and_who_sends_too_fast_is_slowed
             for sent, close_code in ((ping + " " * 4096, 4413), (ping.encode(), 1003)):
                 socket = await ann.sit(code)
                 await socket.link.send(sent)
-                await socket.link.wait_closed()
+                async with asyncio.timeout(5):
+                    await socket.link.wait_closed()
                 assert socket.link.close_code == close_code
             socket, began = await ann.sit(code), time.monotonic()
             for _ in range(100):
                 await socket.link.send(ping)
             await socket.until(lambda: sum(message["type"] == "pong" for message in socket.got) == 100)
             assert time.monotonic() - began > 0.7  # 60 at once, 40 a second after that
+            await socket.close()
+
+    asyncio.run(evening())
+
+
+def test_half_a_character_is_refused_like_any_nonsense(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            socket = await ann.sit((await ann.table("me", "me"))["code"])
+            await socket.shown()
+            await socket.link.send('{"do":"play","id":"\\ud800"}')
+            refused = await socket.until(lambda: socket.got[-1]["type"] == "refused" and socket.got[-1])
+            assert (refused["id"], refused["problem"]["key"]) == (None, "server.message")
             await socket.close()
 
     asyncio.run(evening())

@@ -207,7 +207,7 @@ def test_one_person_among_bots_takes_back_at_once_and_the_luck_stays_proved(serv
                 if taken < 5 and seat.frame["actions"] and seat.frame["back"] is not None:
                     to, serial = seat.frame["back"], seat.frame["serial"]
                     assert (await seat.do("back"))["type"] == "ack"
-                    await seat.past(serial)
+                    await seat.until(lambda now=serial: seat.frame["serial"] > now or seat.table["asked"])
                     assert seat.frame["at"] == to
                     taken += 1
             assert taken == 5
@@ -302,7 +302,9 @@ def test_talk_is_cleaned_limited_and_kept(server: Server) -> None:
         async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
             code, (one, other) = await two(ann, bob)
             await one.do("chat", id="c1", text=" good \x00 evening\u202e ")
-            await one.do("chat", id="c1", text="again")
+            await one.send(do="chat", id="c1", text="again")
+            first, again = await one.until(lambda: acks if len(acks := [m for m in one.got if m.get("id") == "c1"]) == 2 else None)
+            assert first == again
             lines = await other.until(lambda: [line for m in other.got if m["type"] == "chat" for line in m["lines"]])
             assert [(line["name"], line["text"]) for line in lines] == [("Ann", "good evening")]
             answers = [await one.do("chat", text="x") for _ in range(8)]

@@ -118,9 +118,8 @@ def test_one_slow_bot_blocks_nobody(serve: Serve, tmp_path: Path) -> None:
 
 def test_a_second_server_on_one_sqlite_file_is_refused(serve: Serve) -> None:
     server = serve()
-    second = Server(server.folder, server.database)
     with pytest.raises(AssertionError, match="several servers need PostgreSQL"):
-        second.start()
+        serve(server.database)
 
 
 def test_a_finished_match_loads_as_it_was(database: str) -> None:
