@@ -54,7 +54,7 @@ def test_the_harness_tells_what_is_caught_from_what_is_not(tmp_path: Path, capsy
         ('n == 1 or (n == 0', 'n == 2 or (n == 0', about, "two are one"),
         ('"one" if n == 1', '"one" if  n == 1', about, "a blank"),
         ("no such line", "another", about, "nothing"),
-        ('"one" if n', '"two" if n', "tests/test_gamefile.py::test_nothing_at_all", "a test that is not there"),
+        ('"one" if n', '"two" if n', "tests/test_core.py::test_nothing_at_all", "a test that is not there"),
     ]  # fmt: skip
     entries = [dict(zip(("find", "replace", "test", "why"), row, strict=True)) | {"file": "src/newfound/core/text.py"} for row in rows]
     text = "\n".join("[[fault]]\n" + "\n".join(f"{key} = {json.dumps(value)}" for key, value in entry.items()) for entry in entries)
