@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import socket
+from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import pytest
@@ -48,5 +51,31 @@ def test_nobody_is_called_like_a_bot(server: Server) -> None:
             for name in ("bot:expert", " BOT: me"):
                 with pytest.raises(Refused, match=r"server\.name_bot"):
                     await ann.post("/api/me", {"name": name})
+
+    asyncio.run(evening())
+
+
+def test_a_game_that_is_no_longer_installed_hurts_nobody(serve: Callable[..., Server], tmp_path: Path) -> None:
+    template = Path(games.__file__).parent / "_template"
+    shutil.copytree(template, tmp_path / "games" / "ebb", ignore=shutil.ignore_patterns("*.so", "__pycache__", "tests"))
+    first = serve(games=str(tmp_path / "games"))
+
+    async def evening() -> None:
+        async with Person(first.url) as ann:
+            codes = [(await ann.table("me", "open", game=game, public=True))["code"] for game in ("ebb", "new-haven")]
+            first.stop()
+            second = serve(first.database)
+            ann.url = ann.http.base_url = second.url
+            for tables in (await ann.get("/api/tables")).values():
+                assert {table["code"]: (table["title"], table["installed"]) for table in tables} == {
+                    codes[0]: ("ebb", False),
+                    codes[1]: ("New Haven", True),
+                }
+            with pytest.raises(Refused, match=r"409 .*server\.not_installed"):
+                await ann.get(f"/api/tables/{codes[0]}")
+            gone = await ann.sit(codes[0])
+            await gone.link.wait_closed()
+            assert gone.link.close_code == 4409
+            assert "Traceback" not in second.log()
 
     asyncio.run(evening())
