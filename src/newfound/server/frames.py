@@ -13,6 +13,7 @@ from newfound import games
 from newfound.core.fair import Fair
 from newfound.core.game import OVER, Json
 from newfound.core.match import Match
+from newfound.core.problem import Problem
 from newfound.server.store import Line, Seat, Table
 from newfound.server.story import Story
 
@@ -28,17 +29,23 @@ class Presence:
 
 
 @cache
-def _title(game: str) -> str:
-    return games.find(game).title
+def _title(game: str) -> str | None:
+    """None where this game is not installed here."""
+    try:
+        return games.find(game).title
+    except Problem:
+        return None
 
 
 def table_json(table: Table, guest: str | None, here: Presence | None = None) -> Json:
     luck = Fair(bytes.fromhex(table.seed))
     here = here or Presence()
+    title = _title(table.game)
     return {
         "code": table.code,
         "game": table.game,
-        "title": _title(table.game),
+        "title": title or table.game,
+        "installed": title is not None,
         "edition": table.edition,
         "options": table.options,
         "status": table.status,

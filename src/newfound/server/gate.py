@@ -42,7 +42,10 @@ def origin_allowed(headers: Headers, settings: Settings) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in settings.origins.split():
         return True
-    return urlsplit(origin).netloc == headers.get("host")
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # not an address
+        return False
 
 
 def address(scope: Scope) -> str:
@@ -97,7 +100,7 @@ class Gate:
         if wait:
             raise Denied(429, "fast", seconds=math.ceil(wait))
         length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdigit() or int(length) > _most(path):
+        if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > _most(path):
             raise Denied(413, "long", most=_most(path))
         if changes and not origin_allowed(headers, self._settings):
             raise Denied(403, "origin")

@@ -20,6 +20,7 @@ from newfound.server.store import Store
 COOKIE: Final = "newfound"
 YEAR: Final = 365 * 24 * 3600
 NAME: Final = 24
+BOT: Final = "bot:"  # how files call the players that are bots
 REMEMBERED: Final = 10_000
 
 
@@ -44,6 +45,8 @@ def clean_name(text: str) -> str:
     name = clean(text, NAME)
     if not name:
         raise Denied(422, "name", most=NAME)
+    if name.lower().startswith(BOT):
+        raise Denied(422, "name_bot", bot=BOT)
     return name
 
 

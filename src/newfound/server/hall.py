@@ -43,6 +43,8 @@ def levels() -> list[str]:
 
 def game_of(table: Table) -> Game[Any]:
     """The edition is pinned: a match is only played by the rules it was begun with."""
+    if table.game not in games.names():
+        raise Denied(409, "not_installed", name=table.game)
     game = games.find(table.game)
     setup = game.setup(len(table.seats), table.options)
     if (game.edition, game.parts(setup)) != (table.edition, table.parts):

@@ -22,7 +22,7 @@ from newfound.server.guests import Guest, clean
 from newfound.server.hall import Hall
 from newfound.server.limits import Buckets
 from newfound.server.metrics import Metrics
-from newfound.server.problems import Denied, on_the_wire
+from newfound.server.problems import Denied, on_the_wire, status_of
 from newfound.server.reader import Reader
 from newfound.server.room import Room
 from newfound.server.settings import Settings
@@ -136,8 +136,8 @@ async def _enter(websocket: WebSocket, code: str, settings: Settings, hall: Hall
     guest: Guest | None = await websocket.app.state.guests.who(websocket)
     try:
         room = await hall.room(code)
-    except Denied as denied:
-        return 4404 if denied.status == 404 else 4409
+    except Problem as problem:
+        return 4404 if status_of(problem) == 404 else 4409
     seats = room.seats_of(guest.id if guest else None)
     seat = _number(query.get("seat"), ONLOOKER)
     if seat is None:

@@ -14,7 +14,7 @@ from newfound.core.fair import Fair
 from newfound.core.game import OVER, Game, Setup, Value
 from newfound.core.match import Match
 from newfound.core.problem import BadFile
-from newfound.server.guests import Guest, clean_name, hashed
+from newfound.server.guests import BOT, NAME, Guest, clean, clean_name, hashed
 from newfound.server.hall import Hall, game_of, levels, new_code
 from newfound.server.problems import Denied
 from newfound.server.room import Room
@@ -225,14 +225,15 @@ async def upload(hall: Hall, guest: Guest, match: Match[Any], players: Mapping[i
 
 
 def _written(seat: int, name: str) -> Seat:
-    bot, colon, level = name.partition(":")
-    return Seat(seat, "bot", level=level[:30]) if (bot, colon) == ("bot", ":") else Seat(seat, "person", name=name[:24])
+    if name.startswith(BOT):
+        return Seat(seat, "bot", level=clean(name.removeprefix(BOT), NAME))
+    return Seat(seat, "person", name=clean(name, NAME))
 
 
 def record(room: Room) -> str:
     """The `.game` file, with the seed once it is public."""
     table, story = room.table, room.story
-    players = {seat.seat: seat.name if seat.kind == "person" else f"bot:{seat.level}" for seat in table.seats if seat.kind != "open"}
+    players = {seat.seat: seat.name if seat.kind == "person" else f"{BOT}{seat.level}" for seat in table.seats if seat.kind != "open"}
     luck = None if table.given else Fair(bytes.fromhex(table.seed))  # luck from elsewhere does not follow from our seed
     written = gamefile.record(story.match, players, luck, show_seed=table.status == "over")
     return gamefile.write(written)

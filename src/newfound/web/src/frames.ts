@@ -51,6 +51,8 @@ export interface TableFacts {
   code: string;
   game: string;
   title: string;
+  /** Whether the server still has this game. */
+  installed: boolean;
   edition: number;
   options: Record<string, boolean | string>;
   status: 'open' | 'playing' | 'over' | 'record';

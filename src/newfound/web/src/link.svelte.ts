@@ -140,7 +140,7 @@ export class Link implements Desk {
   private lost(code: number): void {
     if (this.done) return;
     this.closed = code;
-    if ([4401, 4403, 4404].includes(code)) {
+    if ([4401, 4403, 4404, 4409].includes(code)) {
       this.state = 'refused';
       return;
     }
