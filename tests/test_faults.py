@@ -36,9 +36,9 @@ def test_its_test_is_there(test: str) -> None:
     text = (faults.ROOT / file).read_text(encoding="utf-8")
     if file.endswith(".py"):
         assert name.partition("[")[0] in {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
-    else:  # `describe` and `it` together are the name; `it.each` writes %s for what it goes through
-        names = [name[at:] for at in range(len(name)) if at == 0 or name[at - 1] == " "]
-        assert any(f"('{one}'" in text for one in [*names, re.sub("^[^:]+", "%s", name)])
+    else:  # after the names of what it stands in; `it.each` writes %s for each
+        written = re.findall(r"^ *(?:it|test).*?\('([^']+)', (?:async )?\(", text, re.MULTILINE)
+        assert any(name.endswith(one.rpartition("%s")[2]) for one in written)
 
 
 def test_there_are_enough_in_every_layer() -> None:
