@@ -85,7 +85,7 @@ def test_a_stranger_moves_nobodys_seat(server: Server) -> None:
             answer = await watching.do("chat", text="hello")
             assert answer["problem"]["key"] == "server.chat"
             assert watching.frame["reader"] == -3
-            for path in ("seats/0/link", "seats/0/return", "seats/0/stand-in", "rematch"):
+            for path in ("seats/0/link", "seats/0/return", "seats/0/stand-in", "rematch", "game"):
                 with pytest.raises(Refused, match="403"):
                     await eve.post(f"/api/tables/{code}/{path}")
             for path in ("frame?seat=0", "game"):

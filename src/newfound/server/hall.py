@@ -18,7 +18,7 @@ from newfound.server.bus import Alone, Bus, Shared
 from newfound.server.frames import Presence
 from newfound.server.problems import Denied
 from newfound.server.room import Room
-from newfound.server.settings import Settings, only_one
+from newfound.server.settings import Settings
 from newfound.server.store import Store, Table
 from newfound.server.story import Story
 from newfound.server.workers import BotFailed, Workers
@@ -65,11 +65,9 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
-        self._alone: object = None
         self._collected = time.monotonic()
 
     async def open(self) -> None:
-        self._alone = only_one(self.settings)
         await self.bus.open(self._hear)
         self._spawn(self.workers.prepare())
         self._spawn(self._sweep())

@@ -252,6 +252,7 @@ class Room:
             if reader.seat != ONLOOKER and reader.seat not in self.seats_of(reader.guest_id):
                 reader.seat, reader.serial = ONLOOKER, 0
                 self._greet(reader)
+                self.send_frame(reader)
 
     def _greet(self, reader: Reader) -> None:
         hello = {"type": "hello", "protocol": 1, "reader": reader.seat, "seats": self.seats_of(reader.guest_id)}
