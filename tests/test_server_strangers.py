@@ -18,6 +18,9 @@ from newfound import games
 from newfound.core import gamefile
 from newfound.core.fair import Fair
 from newfound.core.match import Match
+from newfound.server import tables
+from newfound.server.hall import Hall
+from people import ANN, hall_and_room
 from serving import Person, Refused, Server
 
 
@@ -69,8 +72,8 @@ def test_a_game_that_is_no_longer_installed_hurts_nobody(serve: Callable[..., Se
             first.stop()
             second = serve(first.database)
             ann.url = ann.http.base_url = second.url
-            for tables in (await ann.get("/api/tables")).values():
-                assert {table["code"]: (table["title"], table["installed"]) for table in tables} == {
+            for listed in (await ann.get("/api/tables")).values():
+                assert {table["code"]: (table["title"], table["installed"]) for table in listed} == {
                     codes[0]: ("ebb", False),
                     codes[1]: ("New Haven", True),
                 }
@@ -147,3 +150,21 @@ def test_bots_end_with_their_server(serve: Callable[..., Server]) -> None:
     for pid in left:
         os.kill(int(pid), signal.SIGKILL)
     assert not left
+
+
+def test_a_full_table_begins_though_the_server_was_killed_before_it_did(database: str) -> None:
+    async def evening() -> None:
+        hall, _ = await hall_and_room(database)
+        wishes = [tables.Wish("me"), tables.Wish("open")]
+        room = await tables.make(hall, ANN, "new-haven", {}, wishes, public=False, practice=False)
+        assert await hall.store.take_seat(room.code, 1, "bob", "Bob")  # and then the lights went out
+        await hall.close()
+        again = Hall(hall.settings)
+        await again.open()
+        async with asyncio.timeout(10):
+            while (await again.room(room.code)).table.status == "open":
+                await asyncio.sleep(0.02)
+        assert (await again.room(room.code)).story.match.turn >= 0
+        await again.close()
+
+    asyncio.run(evening())

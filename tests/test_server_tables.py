@@ -202,7 +202,7 @@ def test_two_who_join_at_once_get_two_seats_and_one_beginning(database: str) -> 
         assert seated.count(True) == 2
         await room.refresh()
         assert sorted(seat.guest or "" for seat in room.table.seats) in (["ann", "bob", "eve"], ["ann", "cid", "eve"])
-        await asyncio.gather(tables.start(room), tables.start(room))
+        await asyncio.gather(room.start(), room.start())
         story = (await logs(database, [room.code]))[room.code]  # checked by the rules
         assert story.entries == room.story.entries
         assert story.match.turn >= 0

@@ -161,9 +161,11 @@ class Hall:
             self.bot_moves += 1
 
     async def _sweep(self) -> None:
-        """At the start and now and then: bots whose turn was left, by a restart or by a process that ended; rooms nobody uses."""
+        """At the start and now and then: what a process that ended has left, matches to begin and bots to move; rooms nobody uses."""
         while True:
             try:
+                for code in await self.store.full_tables():
+                    await self._rouse(code)
                 for code in await self.store.waiting_for_bots():
                     room = self.rooms.get(code)
                     if room is None or not room.thinking:
@@ -186,6 +188,7 @@ class Hall:
             room = await self.room(code)
             if known:
                 await room.refresh()
+            await room.start()
             self.wake(room)
         except Problem as problem:  # a match of another edition waits for its rules
             LOG.warning("a match cannot go on: %s", problem, extra={"table": code})

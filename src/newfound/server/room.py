@@ -107,6 +107,15 @@ class Room:
 
     # Changes of the log
 
+    async def start(self) -> None:
+        """The match begins when nobody is missing. Its first luck is drawn and kept with the beginning itself."""
+        if self.table.status != "open" or any(seat.kind == "open" for seat in self.table.seats):
+            return
+        before = self.story.match
+        after = before.settled(self.luck)
+        await self.store.start(self.code, entries_of(before, after), after.turn)
+        await self.changed()
+
     async def play(self, seat: int, action: str, serial: int, client: str | None = None, asker: Reader | None = None) -> None:
         async with self._one:
             if self._done_before(seat, client, asker):
