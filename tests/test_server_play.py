@@ -182,7 +182,7 @@ def test_what_was_uploaded_is_not_taken_back(server: Server) -> None:
                 await seat.send(do="look", seat=seat.frame["turn"])
                 await seat.until(lambda: seat.frame["reader"] == seat.frame["turn"])
                 await seat.play(random.choice(seat.frame["actions"]))
-            file = (await ann.http.get(f"/api/tables/{code}/game")).text
+            file = (await ann.http.post(f"/api/tables/{code}/game", json={})).text
             going = await ann.post("/api/uploads", {"file": file, "seats": [{"kind": "me"}, {"kind": "me"}]})
             again = await ann.sit(going["code"], f"?seat={seat.frame['turn']}")
             await again.shown()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
+import signal
 import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +18,9 @@ from newfound import games
 from newfound.core import gamefile
 from newfound.core.fair import Fair
 from newfound.core.match import Match
+from newfound.server import tables
+from newfound.server.hall import Hall
+from people import ANN, hall_and_room
 from serving import Person, Refused, Server
 
 
@@ -66,8 +72,8 @@ def test_a_game_that_is_no_longer_installed_hurts_nobody(serve: Callable[..., Se
             first.stop()
             second = serve(first.database)
             ann.url = ann.http.base_url = second.url
-            for tables in (await ann.get("/api/tables")).values():
-                assert {table["code"]: (table["title"], table["installed"]) for table in tables} == {
+            for listed in (await ann.get("/api/tables")).values():
+                assert {table["code"]: (table["title"], table["installed"]) for table in listed} == {
                     codes[0]: ("ebb", False),
                     codes[1]: ("New Haven", True),
                 }
@@ -77,5 +83,88 @@ def test_a_game_that_is_no_longer_installed_hurts_nobody(serve: Callable[..., Se
             await gone.link.wait_closed()
             assert gone.link.close_code == 4409
             assert "Traceback" not in second.log()
+
+    asyncio.run(evening())
+
+
+def test_the_file_of_a_match_that_is_on_is_asked_for_with_post(server: Server) -> None:
+    """It is written down who opened it, and a page of another site can make a browser GET."""
+
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("me", "bot"))["code"]
+            with pytest.raises(Refused, match=r"403 .*server\.not_over"):
+                await ann.get(f"/api/tables/{code}/game")
+            before = (await ann.get(f"/api/tables/{code}"))["serial"]
+            answer = await ann.http.post(f"/api/tables/{code}/game", json={})
+            assert answer.text.startswith("newfound ")
+            assert (await ann.get(f"/api/tables/{code}"))["serial"] == before + 1
+
+    asyncio.run(evening())
+
+
+def test_a_body_in_chunks_is_as_long_as_any_other(server: Server) -> None:
+    head = b"POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+    chunk = b"2000\r\n" + b" " * 0x2000 + b"\r\n"
+    assert b" 413 " in raw(server, head, *[chunk] * 5).splitlines()[0]
+    body = b'{"name": "Eve"}'
+    assert b" 200 " in raw(server, head, b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)).splitlines()[0]
+
+
+def test_the_old_device_of_a_moved_seat_looks_on(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Phone") as phone:
+            code = (await ann.table("me", "bot"))["code"]
+            old = await ann.sit(code)
+            await old.shown()
+            token = (await ann.post(f"/api/tables/{code}/seats/0/link"))["token"]
+            await phone.post("/api/take", {"token": token})
+            await old.until(lambda: old.frame["reader"] == -3)
+            assert (await old.do("undo"))["problem"]["key"] == "server.seat"
+            await old.close()
+
+    asyncio.run(evening())
+
+
+def test_a_second_server_is_told_so_in_one_sentence_before_it_touches_the_database(serve: Callable[..., Server]) -> None:
+    first = serve()
+    with pytest.raises(AssertionError, match="several servers need PostgreSQL") as told:
+        serve(first.database)
+    assert "Traceback" not in str(told.value)
+
+
+def test_bots_end_with_their_server(serve: Callable[..., Server]) -> None:
+    server = serve()
+    assert server.process
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+    deadline = time.monotonic() + 20
+    while not (pids := children.read_text(encoding="ascii").split()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    time.sleep(1)  # until it has begun
+    for pid in pids:
+        os.kill(int(pid), signal.SIGSTOP)  # it hears nothing of its pipe being closed, as when it thinks
+    server.kill()
+    time.sleep(0.5)
+    left = [pid for pid in pids if (stat := Path(f"/proc/{pid}/stat")).exists() and " Z " not in stat.read_text(encoding="ascii")]
+    for pid in left:
+        os.kill(int(pid), signal.SIGKILL)
+    assert not left
+
+
+def test_a_full_table_begins_though_the_server_was_killed_before_it_did(database: str) -> None:
+    async def evening() -> None:
+        hall, _ = await hall_and_room(database)
+        wishes = [tables.Wish("me"), tables.Wish("open")]
+        room = await tables.make(hall, ANN, "new-haven", {}, wishes, public=False, practice=False)
+        assert await hall.store.take_seat(room.code, 1, "bob", "Bob")  # and then the lights went out
+        await hall.close()
+        again = Hall(hall.settings)
+        await again.open()
+        async with asyncio.timeout(10):
+            while (await again.room(room.code)).table.status == "open":
+                await asyncio.sleep(0.02)
+        assert (await again.room(room.code)).story.match.turn >= 0
+        await again.close()
 
     asyncio.run(evening())

@@ -85,7 +85,7 @@ def test_a_stranger_moves_nobodys_seat(server: Server) -> None:
             answer = await watching.do("chat", text="hello")
             assert answer["problem"]["key"] == "server.chat"
             assert watching.frame["reader"] == -3
-            for path in ("seats/0/link", "seats/0/return", "seats/0/stand-in", "rematch"):
+            for path in ("seats/0/link", "seats/0/return", "seats/0/stand-in", "rematch", "game"):
                 with pytest.raises(Refused, match="403"):
                     await eve.post(f"/api/tables/{code}/{path}")
             for path in ("frame?seat=0", "game"):
@@ -202,7 +202,7 @@ def test_two_who_join_at_once_get_two_seats_and_one_beginning(database: str) -> 
         assert seated.count(True) == 2
         await room.refresh()
         assert sorted(seat.guest or "" for seat in room.table.seats) in (["ann", "bob", "eve"], ["ann", "cid", "eve"])
-        await asyncio.gather(tables.start(room), tables.start(room))
+        await asyncio.gather(room.start(), room.start())
         story = (await logs(database, [room.code]))[room.code]  # checked by the rules
         assert story.entries == room.story.entries
         assert story.match.turn >= 0

@@ -25,7 +25,7 @@ from newfound.server.limits import Buckets
 from newfound.server.metrics import Metrics
 from newfound.server.migrations import migrate
 from newfound.server.problems import Denied, on_the_wire, status_of
-from newfound.server.settings import Settings
+from newfound.server.settings import Settings, only_one
 from newfound.server.web import DIST, WebApp
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -34,7 +34,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 
 def make_app(settings: Settings) -> FastAPI:
-    metrics = Metrics()
+    metrics, alone = Metrics(), only_one(settings)  # before anything is written
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -50,7 +50,7 @@ def make_app(settings: Settings) -> FastAPI:
         title="Newfound", version=newfound.__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
     )
     pace = Buckets(settings.rate, settings.burst)
-    app.state.settings, app.state.metrics, app.state.sockets = settings, metrics, socket.Sockets(pace)
+    app.state.settings, app.state.metrics, app.state.sockets, app.state.alone = settings, metrics, socket.Sockets(pace), alone
     app.add_middleware(Gate, settings=settings, metrics=metrics, pace=pace)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -79,7 +79,7 @@ class Gate:
 
         try:
             self._check(scope)
-            await self._app(scope, self._limited(scope, receive), sending)
+            await self._app(scope, await _read(receive, _most(scope["path"])), sending)
         except Problem as problem:
             await _refuse(scope, sending, problem)
         except Exception:
@@ -107,19 +107,25 @@ class Gate:
         if changes and headers.get("content-type", "application/json").split(";")[0].strip().lower() != "application/json":
             raise Denied(415, "json")
 
-    def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        """Counts what really comes, whatever the length that was announced."""
-        left = _most(scope["path"])
 
-        async def receiving() -> Message:
-            nonlocal left
-            message = await receive()
-            left -= len(message.get("body", b""))
-            if left < 0:
-                raise Denied(413, "long", most=_most(scope["path"]))
-            return message
+async def _read(receive: Receive, most: int) -> Receive:
+    """The whole body, whatever the length that was announced, before anybody looks at it."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":  # they have gone
+            return receive
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            raise Denied(413, "long", most=most)
+    whole: Message = {"type": "http.request", "body": body, "more_body": False}
+    waiting = [whole]
 
-        return receiving
+    async def receiving() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receiving
 
 
 def _cost(path: str) -> float:

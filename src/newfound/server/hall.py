@@ -18,7 +18,7 @@ from newfound.server.bus import Alone, Bus, Shared
 from newfound.server.frames import Presence
 from newfound.server.problems import Denied
 from newfound.server.room import Room
-from newfound.server.settings import Settings, only_one
+from newfound.server.settings import Settings
 from newfound.server.store import Store, Table
 from newfound.server.story import Story
 from newfound.server.workers import BotFailed, Workers
@@ -65,11 +65,9 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
-        self._alone: object = None
         self._collected = time.monotonic()
 
     async def open(self) -> None:
-        self._alone = only_one(self.settings)
         await self.bus.open(self._hear)
         self._spawn(self.workers.prepare())
         self._spawn(self._sweep())
@@ -163,9 +161,11 @@ class Hall:
             self.bot_moves += 1
 
     async def _sweep(self) -> None:
-        """At the start and now and then: bots whose turn was left, by a restart or by a process that ended; rooms nobody uses."""
+        """At the start and now and then: what a process that ended has left, matches to begin and bots to move; rooms nobody uses."""
         while True:
             try:
+                for code in await self.store.full_tables():
+                    await self._rouse(code)
                 for code in await self.store.waiting_for_bots():
                     room = self.rooms.get(code)
                     if room is None or not room.thinking:
@@ -188,6 +188,7 @@ class Hall:
             room = await self.room(code)
             if known:
                 await room.refresh()
+            await room.start()
             self.wake(room)
         except Problem as problem:  # a match of another edition waits for its rules
             LOG.warning("a match cannot go on: %s", problem, extra={"table": code})

@@ -107,6 +107,15 @@ class Room:
 
     # Changes of the log
 
+    async def start(self) -> None:
+        """The match begins when nobody is missing. Its first luck is drawn and kept with the beginning itself."""
+        if self.table.status != "open" or any(seat.kind == "open" for seat in self.table.seats):
+            return
+        before = self.story.match
+        after = before.settled(self.luck)
+        await self.store.start(self.code, entries_of(before, after), after.turn)
+        await self.changed()
+
     async def play(self, seat: int, action: str, serial: int, client: str | None = None, asker: Reader | None = None) -> None:
         async with self._one:
             if self._done_before(seat, client, asker):
@@ -252,6 +261,7 @@ class Room:
             if reader.seat != ONLOOKER and reader.seat not in self.seats_of(reader.guest_id):
                 reader.seat, reader.serial = ONLOOKER, 0
                 self._greet(reader)
+                self.send_frame(reader)
 
     def _greet(self, reader: Reader) -> None:
         hello = {"type": "hello", "protocol": 1, "reader": reader.seat, "seats": self.seats_of(reader.guest_id)}

@@ -259,6 +259,12 @@ class Store:
         query = select(match.code).join_from(schema.match, schema.seat, and_(seat.match == match.code, seat.seat == match.turn))
         return [row["code"] for row in await self._rows(query.where(match.status == "playing", played))]
 
+    async def full_tables(self) -> list[str]:
+        """Tables at which nobody is missing, and yet nothing has begun."""
+        match, seat = schema.match.c, schema.seat.c
+        vacant = exists(select(1).where(seat.match == match.code, seat.kind == "open"))
+        return [row["code"] for row in await self._rows(select(match.code).where(match.status == "open", ~vacant))]
+
     async def serials(self, codes: Sequence[str]) -> dict[str, int]:
         """How far these matches are."""
         match = schema.match.c

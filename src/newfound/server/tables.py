@@ -19,7 +19,7 @@ from newfound.server.hall import Hall, game_of, levels, new_code
 from newfound.server.problems import Denied
 from newfound.server.room import Room
 from newfound.server.store import Seat, Table
-from newfound.server.story import ACT, Entry, entries_of
+from newfound.server.story import ACT, Entry
 
 DAY: Final = 24 * 3600
 MOST_EVENTS: Final = 3000  # of an uploaded match
@@ -88,18 +88,8 @@ async def make(
 
 async def _open(hall: Hall, code: str) -> Room:
     room = await hall.room(code)
-    await start(room)
+    await room.start()
     return room
-
-
-async def start(room: Room) -> None:
-    """The match begins when nobody is missing. Its first luck is drawn and kept with the beginning itself."""
-    if room.table.status != "open" or any(seat.kind == "open" for seat in room.table.seats):
-        return
-    before = room.story.match
-    after = before.settled(room.luck)
-    await room.store.start(room.code, entries_of(before, after), after.turn)
-    await room.changed()
 
 
 async def join(room: Room, guest: Guest, seat: int | None, name: str | None) -> None:
@@ -114,7 +104,7 @@ async def join(room: Room, guest: Guest, seat: int | None, name: str | None) -> 
     else:
         raise Denied(409, "taken")
     await room.changed()
-    await start(room)
+    await room.start()
 
 
 async def leave(room: Room, guest: Guest, seat: int | None, level: str | None) -> None:
@@ -172,9 +162,6 @@ async def take(hall: Hall, guest: Guest, token: str) -> Room:
         raise Denied(404, "link")
     room = await hall.room(code)
     await room.changed()
-    for reader in list(room.readers):  # the old device holds the seat no more: it reconnects as what it is now
-        if reader.seat >= 0 and reader.seat not in room.seats_of(reader.guest_id):
-            reader.close()
     return room
 
 

@@ -5,8 +5,10 @@ It is sent a position in which everything hidden from the bot's seat has been re
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
+import signal
 import sys
 from dataclasses import asdict
 from functools import cache
@@ -38,7 +40,14 @@ def think(job: Json) -> Json:
     return {"action": thoughts[0]["action"], "thoughts": thoughts}
 
 
+def end_with_parent() -> None:
+    """Linux ends this process when the one that started it has ended, however it ended."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+
 def main() -> None:
+    end_with_parent()
     os.nice(5)  # people first
     answers, sys.stdout = sys.stdout, sys.stderr  # a bot that prints does not spoil the answer
     for name in games.names():

@@ -110,13 +110,25 @@ async def fair(room: TheRoom) -> Json:
 
 
 @router.get("/tables/{code}/game", response_class=Response)
-async def download(room: TheRoom, guest: MaybeGuest) -> Response:
+async def download(room: TheRoom) -> Response:
     if room.table.status in ("open", "playing"):
-        seats = room.seats_of(guest.id if guest else None)
+        raise Denied(403, "not_over")
+    return _file(room)
+
+
+@router.post("/tables/{code}/game", response_class=Response)
+async def open_file(room: TheRoom, guest: TheGuest) -> Response:
+    """Also while the match is on, where that tells nobody else's secrets; it is written down."""
+    if room.table.status in ("open", "playing"):
+        seats = room.seats_of(guest.id)
         alone = all(seat.kind == "bot" or seat.seat in seats for seat in room.table.seats)
         if room.table.status == "open" or not (seats and alone):
             raise Denied(403, "not_over")
         await room.note(OPENED, seats[0], len(room.story.match.log))
+    return _file(room)
+
+
+def _file(room: Room) -> Response:
     headers = {"content-disposition": f'attachment; filename="{room.table.game}-{room.code}.game"'}
     return Response(tables.record(room), media_type="text/plain; charset=utf-8", headers=headers)
 
