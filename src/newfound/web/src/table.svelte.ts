@@ -27,12 +27,14 @@ export interface Target {
   place?: boolean;
   /** Tells apart things that carry the same word (two equal buildings of a hand). */
   id?: string;
-  /** What a click on the chosen thing does; by default it lets go. */
+  /** What a click on the chosen thing does (a tile is turned); by default it does what is chosen, or lets go where something is left to choose. */
   again?: () => void;
   /** Told when the thing is looked at, by pointer or focus, and when no more. */
   looked?: (at: boolean) => void;
 }
 
+/** What was not there so many milliseconds ago takes no click. */
+export const MOMENT = 500;
 const MOST = 12; // spellings asked about at once
 
 /** An answered "why not?", and the thing it was asked of. */
@@ -69,6 +71,8 @@ export class Table<View = Json> {
   private said = new WeakMap<Told, { catalog: Catalog; players: string[]; text: string }>();
   private handles = new Map<string, Handle>();
   private places = new Set<string>();
+  /** When what can be done changed last. */
+  private since = -Infinity;
   private cache = new Map<string, Preview | null>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -238,6 +242,13 @@ export class Table<View = Json> {
     };
   }
 
+  /** Once more on what is picked: what it completes is done, by Enter even where a click turns the piece. Without that it lets go. */
+  again(word: string, key = false, instead?: () => void): void {
+    if (this.chosen && (key || !instead)) {
+      if (performance.now() - this.since > MOMENT) this.send();
+    } else if (instead) instead();
+    else if (!key) this.drop(word);
+  }
   private stand(word: string, id: string): Standing {
     const state = this.standing(word);
     if (state === 'picked' && id && !this.picks.some((pick) => pick.word === word && (pick.id === id || !pick.id))) return 'other';
@@ -245,9 +256,9 @@ export class Table<View = Json> {
   }
   /** What a thing listens to: the same functions in every frame, so that nothing is attached anew. */
   private handle(word: string, id: string): Handle {
-    const act = (of: Element) => {
+    const act = (of: Element, key = false) => {
       const state = this.stand(word, id);
-      if (state === 'picked') return handle.again ? handle.again() : this.drop(word);
+      if (state === 'picked') return this.again(word, key, handle.again);
       if (state !== 'idle') return this.pick(word, id);
       if (handle.why) void this.ask(handle.why, of);
     };
@@ -260,7 +271,7 @@ export class Table<View = Json> {
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        act(event.currentTarget as Element);
+        if (!event.repeat) act(event.currentTarget as Element, event.key === 'Enter');
       },
       // Events that rise: the page listens once for all things, where those that do not would be attached to each.
       onpointerover: (event: PointerEvent) => event.pointerType === 'mouse' && look(true),
@@ -282,6 +293,7 @@ export class Table<View = Json> {
     this.history = history;
     this.fresh = fresh;
     if (!moved) return;
+    this.since = performance.now();
     this.clear();
     this.cache.clear();
     this.found = undefined;

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { Table } from './table.svelte';
+import { expect, test, vi } from 'vitest';
+import { MOMENT, Table } from './table.svelte';
 
 function seated(actions = ['lay a1', 'lay b2']): { table: Table; sent: string[] } {
   const sent: string[] = [];
@@ -43,4 +43,20 @@ test('why not guesses none of several', async () => {
   expect((await asked('lay clam a1', 'lay star a1'))?.key).toBe('web.table.which');
   expect((await asked('lay clam z9', 'lay star z9'))?.sentence).toBe('No such place.');
   expect((await asked('lay clam a1'))?.clause).toBe('X-1');
+});
+
+test('once more does what is chosen, but not in the first moment', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { table, sent } = seated();
+  let turned = 0;
+  table.again('b2');
+  table.pick('b2');
+  table.again('b2');
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(MOMENT + 1);
+  table.again('b2', false, () => turned++);
+  expect([sent, turned]).toEqual([[], 1]);
+  table.again('b2', true, () => turned++);
+  expect([sent, turned]).toEqual([['lay b2'], 1]);
+  vi.useRealTimers();
 });
