@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import newfound
 from newfound import games
@@ -16,7 +16,7 @@ Visit = Callable[..., Page]
 LIVE = "[data-word][data-state=live]"
 ACTIVE = """() => {
   const here = document.activeElement;
-  return [here?.dataset?.state ?? '', here?.matches?.('.do .button.main') ?? false, !!here?.closest?.('.do .buttons')];
+  return [here?.dataset?.state ?? '', here?.matches?.('.do .button.main') ?? false, here?.matches?.('.do [data-does]') ?? false];
 }"""
 
 
@@ -115,8 +115,15 @@ def act(page: Page, dice: random.Random) -> None:
     if page.locator(LIVE).count():
         choose(page, dice)
     button = page.locator(".do .button.main")
-    (button if button.count() else page.locator(".do .buttons .button").last).click()
+    (button if button.count() else page.locator(".do [data-does]").last).press("Enter")  # a click would have to wait a moment
     page.wait_for_function("(before) => (document.querySelector('.table')?.dataset.serial ?? '') !== before", arg=before)
+
+
+def click_at_rest(button: Locator) -> None:
+    """What has just come takes no click: a person needs a moment too."""
+    button.wait_for()
+    button.page.wait_for_timeout(550)
+    button.click()
 
 
 def play(page: Page, dice: random.Random, most: int) -> int:

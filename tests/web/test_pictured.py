@@ -96,7 +96,7 @@ def test_a_match_on_the_picture_to_its_end(visit: Visit, axe: str, width: int, h
         assert button.inner_text().startswith(("Lay a ", "Toss back a "))
         if turns < 2:
             blameless(page, axe, f"turn {turns}")
-        button.click()
+        button.press("Enter")
         page.wait_for_function("(before) => document.querySelector('.table').dataset.serial !== before", arg=before)
         turns += 1
     assert is_over(page)
@@ -151,8 +151,9 @@ def test_a_sentence_is_chosen_and_let_go_of(visit: Visit) -> None:
     expect(button).to_have_text(toss.inner_text())
     expect(toss).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".choices .button")).to_have_count(all_of_them)
-    toss.click()
+    page.keyboard.press("Escape")
     expect(button).to_have_count(0)
+    expect(toss).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -7,7 +7,7 @@ import random
 
 from playwright.sync_api import Page, expect
 
-from web.player import Visit, act, at_table, choose, is_mine, new_table, wait_for_turn
+from web.player import Visit, act, at_table, choose, click_at_rest, is_mine, new_table, wait_for_turn
 
 
 def two_people(visit: Visit) -> tuple[Page, Page, list[str]]:
@@ -31,7 +31,7 @@ def test_two_browsers_and_one_goes_offline_in_mid_turn(visit: Visit) -> None:
     choose(ann, dice)
     ann.context.set_offline(True)
     expect(ann.locator(".lost")).to_be_visible()
-    ann.locator(".do .button.main").click()
+    click_at_rest(ann.locator(".do .button.main"))
     expect(ann.locator(".brings")).to_contain_text("Sending")
     expect(bob.get_by_role("log")).not_to_contain_text("Ann lays")
     ann.context.set_offline(False)

@@ -32,19 +32,32 @@ const things = (root: Element) => [...root.querySelectorAll<HTMLElement | SVGEle
 /** Moves the focus by an arrow key; says whether it did. */
 export function move(root: Element, key: string): boolean {
   const from = document.activeElement;
-  if (!WAYS[key] || !from?.hasAttribute('data-word')) return false;
+  if (!WAYS[key]) return false;
+  if (!from?.hasAttribute('data-word')) {
+    if (from && from !== document.body && !from.matches('button, .sentence')) return false; // what scrolls keeps its arrows
+    choice(root)?.focus();
+    return choice(root) !== undefined;
+  }
   const all = things(root).filter((one) => one !== from);
   const to = all[nearest(middle(from), all.map(middle), key)];
   to?.focus();
   return to !== undefined;
 }
 
-/** Where the keyboard goes on after something was done and what had the focus is gone: what is held first, then the board. */
+/** Where the keyboard goes on: to the button that does what is chosen, or to the next choice, what is held before the board; never to what undoes. Without any, to the sentence. */
 export function resume(root: Element): void {
-  const lost = document.activeElement === document.body || document.activeElement === null;
-  if (!lost) return;
+  (root.querySelector<HTMLElement>('.do .main[data-does]') ?? choice(root) ?? root.querySelector<HTMLElement>('.do [data-does]') ?? root.querySelector<HTMLElement>('.sentence'))?.focus();
+}
+
+function choice(root: Element): HTMLElement | SVGElement | undefined {
   const live = things(root).filter((one) => one.dataset['state'] === 'live');
-  (live.find((one) => one.closest('.tray')) ?? live[0] ?? root.querySelector<HTMLElement>('.do .button'))?.focus();
+  return live.find((one) => one.closest('.tray')) ?? live[0];
+}
+
+/** Whether what had the focus is gone, or is not there to be pressed once more: the buttons, when something was done. */
+export function lost(root: Element, done: boolean): boolean {
+  const here = document.activeElement;
+  return here === document.body || here === null || (done && (here.closest('.do') !== null || here === root.querySelector('.sentence')));
 }
 
 /** One thing of each group can be reached with Tab: the one that has the focus, or the first that can be chosen. */

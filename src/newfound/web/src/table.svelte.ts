@@ -21,15 +21,21 @@ interface Picked {
 export interface Target {
   /** What a screen reader says; also the tooltip. */
   label: string;
-  /** The action to ask about when the thing is clicked and cannot be chosen: "why not?". */
-  why?: string;
+  /** The action to ask about when the thing is clicked and cannot be chosen: "why not?". Where several pieces could be meant, one action for each, named when it is asked. */
+  why?: string | (() => readonly string[]) | undefined;
+  /** A place: it replaces no piece that is chosen. Where it does not go with one, that is a "why not?". */
+  place?: boolean;
   /** Tells apart things that carry the same word (two equal buildings of a hand). */
   id?: string;
-  /** What a click on the chosen thing does; by default it lets go. */
+  /** What a click on the chosen thing does (a tile is turned); by default it does what is chosen, or lets go where something is left to choose. */
   again?: () => void;
   /** Told when the thing is looked at, by pointer or focus, and when no more. */
   looked?: (at: boolean) => void;
 }
+
+/** What was not there so many milliseconds ago takes no click. */
+export const MOMENT = 500;
+const MOST = 12; // spellings asked about at once
 
 /** An answered "why not?", and the thing it was asked of. */
 export interface WhyNot {
@@ -42,6 +48,7 @@ export const leaves = ({ currentTarget, relatedTarget }: PointerEvent) => !(curr
 
 interface Handle {
   on: Record<string, unknown>;
+  why: Target['why'];
   again: (() => void) | undefined;
   looked: ((at: boolean) => void) | undefined;
 }
@@ -63,6 +70,9 @@ export class Table<View = Json> {
   private found = $state.raw<Preview>();
   private said = new WeakMap<Told, { catalog: Catalog; players: string[]; text: string }>();
   private handles = new Map<string, Handle>();
+  private places = new Set<string>();
+  /** When what can be done changed last. */
+  private since = -Infinity;
   private cache = new Map<string, Preview | null>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -133,7 +143,7 @@ export class Table<View = Json> {
   get shown(): string | undefined {
     const hovered = this.hovered;
     if (hovered && this.actions.includes(hovered)) return hovered;
-    if (hovered && !this.picked.includes(hovered)) {
+    if (hovered && !this.picked.includes(hovered) && this.standing(hovered) !== 'idle') {
       const picked = add(this.actions, this.picked, hovered);
       const action = picked && this.decide(picked);
       if (action) return action;
@@ -146,7 +156,13 @@ export class Table<View = Json> {
   }
 
   standing(word: string): Standing {
-    return standing(this.actions, this.picked, word);
+    const state = standing(this.actions, this.picked, word);
+    return state === 'other' && this.places.has(word) && !this.fits(word) ? 'idle' : state;
+  }
+  /** Whether a place goes with the pieces that are picked. */
+  private fits(word: string): boolean {
+    const pieces = this.picked.filter((one) => !this.places.has(one) && !this.look?.chips?.includes(one));
+    return this.actions.some((action) => matches(action, [...pieces, word]));
   }
   /** Whether some action left has all these words. */
   can(...words: string[]): boolean {
@@ -187,9 +203,14 @@ export class Table<View = Json> {
     this.clear();
     this.desk?.undo();
   }
-  async ask(text: string, of: Element): Promise<void> {
-    const problem = await this.desk?.why(text);
-    if (problem) this.whyNot = { problem, of };
+  /** Asks why not. Of several actions none is guessed: what they have in common is said, or that one has to choose. */
+  async ask(why: NonNullable<Target['why']>, of: Element): Promise<void> {
+    const texts = typeof why === 'string' ? [why] : why();
+    const asked = await Promise.all([...new Set(texts)].slice(0, MOST).map((text) => this.desk?.why(text)));
+    const [problem, ...more] = asked.filter((one) => one != null);
+    if (!problem) return;
+    const same = more.every((one) => one.sentence === problem.sentence);
+    this.whyNot = { problem: same ? problem : { key: 'web.table.which', values: {}, sentence: this.t('web.table.which'), clause: '', cells: [] }, of };
   }
   /** A word, or a whole action, is looked at. */
   hover(word?: string): void {
@@ -197,13 +218,16 @@ export class Table<View = Json> {
   }
 
   /** The attributes of a thing that can be chosen: `<g {...table.target('d4', {label})}>`. Styles go by data-state. */
-  target(word: string, { label, why, id = '', again, looked }: Target): Record<string, unknown> {
+  target(word: string, { label, why, place, id = '', again, looked }: Target): Record<string, unknown> {
     const named = { 'aria-label': label, 'data-word': word };
+    if (place) this.places.add(word);
+    else this.places.delete(word);
     if (this.readOnly && !(this.mine && why)) return { ...named, role: 'img', 'data-state': 'still' };
     const state = this.stand(word, id);
-    const key = `${word} ${id} ${why ?? ''}`;
+    const key = `${word} ${id} ${typeof why === 'function' ? '…' : (why ?? '')}`;
     let handle = this.handles.get(key);
-    if (!handle) this.handles.set(key, (handle = this.handle(word, id, why)));
+    if (!handle) this.handles.set(key, (handle = this.handle(word, id)));
+    handle.why = why;
     handle.again = again;
     handle.looked = looked;
     return {
@@ -218,18 +242,25 @@ export class Table<View = Json> {
     };
   }
 
+  /** Once more on what is picked: what it completes is done, by Enter even where a click turns the piece. Without that it lets go. */
+  again(word: string, key = false, instead?: () => void): void {
+    if (this.chosen && (key || !instead)) {
+      if (performance.now() - this.since > MOMENT) this.send();
+    } else if (instead) instead();
+    else if (!key) this.drop(word);
+  }
   private stand(word: string, id: string): Standing {
     const state = this.standing(word);
     if (state === 'picked' && id && !this.picks.some((pick) => pick.word === word && (pick.id === id || !pick.id))) return 'other';
     return state;
   }
   /** What a thing listens to: the same functions in every frame, so that nothing is attached anew. */
-  private handle(word: string, id: string, why: string | undefined): Handle {
-    const act = (of: Element) => {
+  private handle(word: string, id: string): Handle {
+    const act = (of: Element, key = false) => {
       const state = this.stand(word, id);
-      if (state === 'picked') return handle.again ? handle.again() : this.drop(word);
+      if (state === 'picked') return this.again(word, key, handle.again);
       if (state !== 'idle') return this.pick(word, id);
-      if (why) void this.ask(why, of);
+      if (handle.why) void this.ask(handle.why, of);
     };
     const look = (at: boolean) => {
       this.hover(at ? word : undefined);
@@ -240,7 +271,7 @@ export class Table<View = Json> {
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        act(event.currentTarget as Element);
+        if (!event.repeat) act(event.currentTarget as Element, event.key === 'Enter');
       },
       // Events that rise: the page listens once for all things, where those that do not would be attached to each.
       onpointerover: (event: PointerEvent) => event.pointerType === 'mouse' && look(true),
@@ -248,7 +279,7 @@ export class Table<View = Json> {
       onfocusin: () => look(true),
       onfocusout: () => look(false),
     };
-    const handle: Handle = { on, again: undefined, looked: undefined };
+    const handle: Handle = { on, why: undefined, again: undefined, looked: undefined };
     return handle;
   }
 
@@ -262,6 +293,7 @@ export class Table<View = Json> {
     this.history = history;
     this.fresh = fresh;
     if (!moved) return;
+    this.since = performance.now();
     this.clear();
     this.cache.clear();
     this.found = undefined;

@@ -40,9 +40,10 @@ export function thing(table: Table, what: string, verbs: readonly string[], name
   const held = table.picked.includes(noun) && bound.some((verb) => table.picked.includes(verb));
   const state = held ? 'picked' : fits(others) ? 'live' : fits([]) ? 'other' : 'idle';
 
-  const act = (of: Element) => {
+  const act = (of: Element, key = false) => {
     if (state === 'idle') return named.why ? void table.ask(named.why, of) : undefined;
     if (state === 'picked') {
+      if (table.chosen || key) return table.again(noun, key);
       for (const word of [noun, ...bound]) table.drop(word);
       return;
     }
@@ -60,7 +61,7 @@ export function thing(table: Table, what: string, verbs: readonly string[], name
     onkeydown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
-      act(event.currentTarget as Element);
+      if (!event.repeat) act(event.currentTarget as Element, event.key === 'Enter');
     },
     ...lights(what, verbs),
   };

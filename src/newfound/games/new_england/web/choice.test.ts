@@ -1,5 +1,5 @@
-import { Table } from '$shell/table.svelte';
-import { expect, test } from 'vitest';
+import { MOMENT, Table } from '$shell/table.svelte';
+import { expect, test, vi } from 'vitest';
 import { emptyBarn, light, litPlots, thing } from './choice.svelte';
 import { prefer } from './view';
 
@@ -16,8 +16,10 @@ function seated(): { table: Table; sent: string[]; asked: string[] } {
   const table = new Table(desk);
   table.look = { Board: undefined!, secrets: false, prefer };
   table.show({ serial: 1, reader: 0, turn: 0, view: {}, actions: ACTIONS, news: [] } as never, [], []);
+  vi.advanceTimersByTime(MOMENT + 1); // what has just come takes no second click
   return { table, sent, asked };
 }
+vi.useFakeTimers({ toFake: ['performance'] });
 type Attributes = Record<string, unknown>;
 const state = (attributes: Attributes) => attributes['data-state'];
 const click = (attributes: Attributes) => (attributes['onclick'] as (event: unknown) => void)({ currentTarget: null });
@@ -43,25 +45,25 @@ test('place first, then the card', () => {
   expect(table.chosen).toBe('buy crop2 f4 g4');
 });
 
-test('an empty barn takes the card that is picked, and a second click lets go of it', () => {
+test('an empty barn takes the card that is picked, and a second click stores it', () => {
   const { table, sent } = seated();
   click(offered(table, 'crop2'));
   expect(state(emptyBarn(table, 'barn'))).toBe('live');
   click(emptyBarn(table, 'barn'));
   expect(table.chosen).toBe('store crop2');
   click(emptyBarn(table, 'barn'));
-  expect([table.chosen, sent]).toEqual([undefined, []]);
+  expect([table.chosen, sent]).toEqual([undefined, ['store crop2']]);
 });
 
-test('a card that cannot be carried out now is to be stored; a second click sends nothing', () => {
+test('a card that cannot be carried out now is to be stored; a second click stores it', () => {
   const { table, sent } = seated();
   click(offered(table, 'ship'));
   expect(table.chosen).toBe('store ship');
   click(offered(table, 'ship'));
-  expect([table.chosen, sent]).toEqual([undefined, []]);
+  expect([table.chosen, sent]).toEqual([undefined, ['store ship']]);
 });
 
-test('a click lets go again; what cannot be bought says why', () => {
+test('a click lets go where something is left to choose; what cannot be bought says why', () => {
   const { table, asked } = seated();
   click(offered(table, 'crop2'));
   click(offered(table, 'crop2'));
