@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shutil
 import signal
@@ -168,3 +169,26 @@ def test_a_full_table_begins_though_the_server_was_killed_before_it_did(database
         await again.close()
 
     asyncio.run(evening())
+
+
+def test_a_head_has_an_end(serve: Callable[..., Server]) -> None:
+    server = serve()
+    begun = b"GET /api/games HTTP/1.1\r\nhost: x\r\n"
+    many = b"".join(b"x-%d: y\r\n" % number for number in range(200))
+    for sent in ([b"x: " + b"y" * 20_000], [b"x: " + b"y" * 20_000 + b"\r\n\r\n"], [many], [many + b"\r\n"]):
+        assert b" 431 " in raw(server, begun, *sent).splitlines()[0]
+    assert b" 431 " in raw(server, b"GET /" + b"y" * 20_000).splitlines()[0]
+    before = memory(server)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as link, contextlib.suppress(OSError):
+        link.sendall(begun + b"x: ")
+        for _ in range(60):
+            link.sendall(b"y" * 1_000_000)
+    assert memory(server) < before + 20
+    assert b" 200 " in raw(server, begun + b"x: " + b"y" * 8000 + b"\r\n\r\n").splitlines()[0]
+
+
+def memory(server: Server) -> int:
+    """Megabytes of the server's process."""
+    assert server.process
+    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
+    return int(status.partition("VmRSS:")[2].split()[0]) // 1024

@@ -9,6 +9,7 @@ import uvicorn
 
 from newfound.server import logs
 from newfound.server.app import make_app
+from newfound.server.head import Protocol
 from newfound.server.settings import PREFIX, Settings
 
 
@@ -16,6 +17,7 @@ def run(settings: Settings) -> None:
     logs.set_up(settings.log_level)
     gc.set_threshold(10_000, 20, 100)  # rarely: frames are made of trees, which need no collector
     common: dict[str, object] = {
+        "http": Protocol,
         "host": settings.host,
         "port": settings.port,
         "log_config": None,
