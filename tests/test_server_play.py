@@ -207,7 +207,7 @@ def test_one_person_among_bots_takes_back_at_once_and_the_luck_stays_proved(serv
                 if taken < 5 and seat.frame["actions"] and seat.frame["back"] is not None:
                     to, serial = seat.frame["back"], seat.frame["serial"]
                     assert (await seat.do("back"))["type"] == "ack"
-                    await seat.until(lambda now=serial: seat.frame["serial"] > now or seat.table["asked"])  # type: ignore[misc]
+                    await asyncio.wait_for(seat.past(serial), 10)  # nobody is asked
                     assert seat.frame["at"] == to
                     taken += 1
             assert taken == 5
