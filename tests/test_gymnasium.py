@@ -19,7 +19,7 @@ from newfound.research.gymnasium import Environment, VectorEnvironment
 from newfound.research.problems import BadUse
 from newfound.research.tensors import encoding
 
-IDS = {name: f"Newfound/{name.title().replace('-', '')}-v0" for name in games.names()}
+IDS = {name: f"Newfound/{name.title().replace('-', '')}-v0" for name in games.names() if games.find(name).tensor}
 each_game = pytest.mark.parametrize("name", IDS)
 SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("new-haven", {}),

@@ -93,6 +93,16 @@ def test_the_tests_pass_on_a_copy(tmp_path: Path, which: list[str]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_a_game_that_cannot_be_loaded_harms_no_other(tmp_path: Path) -> None:
+    shutil.copytree(HERE, tmp_path / "rock_pool")
+    (tmp_path / "rock_pool" / "rules.py").write_text("def start(:\n", encoding="utf-8")
+    command = [sys.executable, "-c", "from newfound.cli import main; main()", "games"]
+    done = subprocess.run(command, env=os.environ | {"NEWFOUND_GAMES": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "The game “rock-pool” cannot be loaded: SyntaxError" in done.stdout
+    assert "New World" in done.stdout
+
+
 # Planted faults: each is one function of the record replaced by a faulty one.
 
 

@@ -11,13 +11,17 @@ from newfound import games as shelf
 from newfound.cli.arguments import Lang
 from newfound.cli.voice import Voice
 from newfound.core.game import Game, Option, Value, spell_value
+from newfound.core.problem import BadSetup
 from newfound.core.text import Catalog, game_catalog
 
 
 def games(lang: Lang = None) -> None:
     voice = Voice.of(lang)
     for name in shelf.names():
-        show(Voice.of(lang, shelf.find(name)), shelf.find(name))
+        try:
+            show(Voice.of(lang, shelf.find(name)), shelf.find(name))
+        except BadSetup as broken:
+            voice.problem(broken)
     voice.tell("games.hint", "dim")
 
 

@@ -29,7 +29,7 @@ def _problem(mistake: Any) -> BadCommand | None:
             return BadCommand("cli.mistake.bare" if "requires" in mistake.message else "cli.mistake.flag", option=mistake.option_name)
         case "UsageError" if commands := getattr(mistake.cmd, "commands", None):
             return BadCommand("cli.mistake.command", name=_within(mistake.message, "''"), names=", ".join(commands))
-        case "UsageError" if words := _within(mistake.message, "()"):
+        case "UsageError" if words := _within(mistake.message.replace("(s)", ""), "()"):
             return BadCommand("cli.mistake.extra", words=words)
     return None
 

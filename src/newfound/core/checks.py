@@ -221,8 +221,9 @@ class Walk:
         verb = self.game.spell(action).split()[0]
         for language in LANGUAGES:
             catalog = game_catalog(self.game.folder, language)
-            said = self.game.turn(self.state) == CHANCE or f"do.{verb}" in catalog
-            self._want("speech", said, f"no sentence do.{verb} in {language}, for the button")
+            for key in (f"kind.{verb}", f"do.{verb}"):  # its help, and the text of its button
+                said = self.game.turn(self.state) == CHANCE or key in catalog
+                self._want("speech", said, f"no sentence {key} in {language}")
             for reader in self._readers():
                 for news in self.game.tell(self.state, action, reader):
                     try:

@@ -113,7 +113,11 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def read_catalog(folder: Path, language: str) -> dict[str, str]:
-    return flatten(tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")))
+    file = folder / f"{language}.toml"
+    try:
+        return flatten(tomllib.loads(file.read_text(encoding="utf-8")))
+    except tomllib.TOMLDecodeError as error:
+        raise BadMessage(f"{file}: {error}") from error
 
 
 @cache

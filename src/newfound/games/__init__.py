@@ -22,7 +22,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Game[Any]:
-    """The game of this name; BadSetup if there is none."""
+    """The game of this name; BadSetup if there is none, or it cannot be loaded."""
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
     if wanted not in names():
         raise BadSetup("game.unknown", name=name, names=", ".join(names()))
@@ -31,5 +31,8 @@ def find(name: str) -> Game[Any]:
 
 @cache
 def _load(package: str) -> Game[Any]:
-    game: Game[Any] = import_module(f"newfound.games.{package}").GAME
+    try:
+        game: Game[Any] = import_module(f"newfound.games.{package}").GAME
+    except Exception as error:  # whatever is wrong in one folder harms no other game
+        raise BadSetup("game.broken", name=package.replace("_", "-"), why=f"{type(error).__name__}: {error}") from error
     return game

@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import sys
+from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
 from typing import Final
@@ -19,6 +20,7 @@ from newfound.bots import Bot
 from newfound.bots.search import Searching
 from newfound.core.dice import Dice
 from newfound.core.game import Json, guesses
+from newfound.core.problem import BadSetup
 
 BEST: Final = 5  # so many actions a bot speaks of
 
@@ -51,7 +53,8 @@ def main() -> None:
     os.nice(5)  # people first
     answers, sys.stdout = sys.stdout, sys.stderr  # a bot that prints does not spoil the answer
     for name in games.names():
-        _bot(bots.usual(games.find(name)), name)  # what takes a while the first time is done before the first question
+        with suppress(BadSetup):  # a game that cannot be loaded is not asked about
+            _bot(bots.usual(games.find(name)), name)  # what takes a while the first time is done before the first question
     for line in sys.stdin:
         try:
             answer = think(json.loads(line))

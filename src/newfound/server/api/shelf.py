@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -14,12 +15,14 @@ from newfound import bots, games
 from newfound.core import rulebook
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, Option, spell_value
+from newfound.core.problem import BadSetup
 from newfound.core.text import LANGUAGES, Catalog, core_catalog, game_catalog, read_catalog
 from newfound.server.api.asked import Language
 from newfound.server.hall import levels
 from newfound.server.problems import HERE, Denied
 
 router = APIRouter(prefix="/api", tags=["shelf"])
+LOG: Final = logging.getLogger("newfound.shelf")
 PACKAGE: Final = Path(newfound.__file__).parent
 Lang = Annotated[str, InPath(pattern="^(en|fr|de)$")]
 GameName = Annotated[str, InPath(max_length=60)]
@@ -27,7 +30,12 @@ GameName = Annotated[str, InPath(max_length=60)]
 
 @router.get("/games")
 async def all_games(lang: Language) -> Json:
-    found = [_game(games.find(name), lang) for name in games.names()]
+    found = []
+    for name in games.names():
+        try:
+            found.append(_game(games.find(name), lang))
+        except BadSetup as broken:
+            LOG.warning("%s", broken)
     return {"protocol": 1, "version": newfound.__version__, "languages": list(LANGUAGES), "levels": levels(), "games": found}
 
 
