@@ -156,6 +156,12 @@ def test_a_sentence_is_chosen_and_let_go_of(visit: Visit) -> None:
     expect(toss).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_long_title_does_not_widen_the_page(visit: Visit) -> None:
+    page = visit("/rules/rock-pool", width=360)
+    page.locator("header .title").evaluate("title => (title.textContent = 'Rules of a Pool on a Long Evening by the Sea')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_other_pages_of_such_a_game(visit: Visit, axe: str, scheme: str) -> None:
     page = visit("/", scheme=scheme)
