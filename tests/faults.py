@@ -100,7 +100,10 @@ class Copy:
         return {name: end for test in tests for name, end in self.results([test], *more).items()}  # pytest runs none where one is missing
 
     def _pytest(self, words: Sequence[str]) -> dict[str, str]:
-        return dict(RESULT.findall(self._run([sys.executable, *PYTEST, *words], self.root)))
+        ends: dict[str, str] = {}
+        for name, end in RESULT.findall(self._run([sys.executable, *PYTEST, *words], self.root)):
+            ends[name] = "FAILED" if end == "ERROR" or ends.get(name) == "FAILED" else end  # a test may fail, and then its fixture
+        return ends
 
     def _vitest(self, file: str, tests: Sequence[str]) -> dict[str, str]:
         wanted = "|".join(re.escape(test.partition("::")[2]) for test in tests)

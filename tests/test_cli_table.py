@@ -61,7 +61,7 @@ def test_who_is_first_wins() -> None:
     over = game.start(game.setup(3))
     game.playout(over, Dice(1))
     voice = Voice(catalog("en", game.folder), Console(file=io.StringIO()))
-    for points, sentence in (([4, 7, 5], "Ben wins."), ([7, 4, 7], "Ann, Cleo share the first place.")):
+    for points, sentence in (([4, 7, 5], "Ben wins."), ([7, 4, 7], "Ann, Cleo share the win.")):
         state = game.load(game.dump(over) | {"beside": points, "lines": [0] * 3, "tossed": [0] * 3})
         assert winners(voice, Match(game, game.setup(3), (), state), ["Ann", "Ben", "Cleo"]) == sentence
 

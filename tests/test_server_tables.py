@@ -66,6 +66,8 @@ def test_two_people_join_by_code_and_each_sees_the_others_move(server: Server) -
                     await seat.past(before)
                 assert seats[0].frame["serial"] == seats[1].frame["serial"]
                 assert [bool(seat.frame["actions"]) for seat in seats].count(True) == 1
+                yours = [[one["yours"] for one in seat.frame["table"]["seats"]] for seat in seats]
+                assert yours == [[True, False], [False, True]]
             assert (await bob.get("/api/tables"))["mine"][0]["code"] == code
 
     asyncio.run(evening())
