@@ -86,7 +86,7 @@ def _asked(table: Table) -> Json | None:
 
 
 def to_ask(table: Table, seat: int) -> list[int]:
-    """Whose consent a taking back needs: one seat of every other person who plays."""
+    """Whose consent is needed to take back: one seat of each other person who plays."""
     asker = table.seats[seat].guest
     firsts: dict[str, int] = {}
     for other in table.seats:
