@@ -132,6 +132,10 @@ def test_a_view_that_shows_a_hand() -> None:
     assert caught(plant(observe=observe)) == "secrecy"
 
 
+def test_a_game_that_says_it_hides_nothing() -> None:
+    assert caught(plant(open=True)) == "secrecy"
+
+
 def test_a_view_that_shows_the_bag() -> None:
     def observe(s: State, reader: int) -> Any:
         return GAME.observe(s, reader) | {"bag": int(s.bag[0])}

@@ -179,6 +179,7 @@ class Walk:
         dumped = game.dump(state)
         for reader in self._readers():
             seen = self._view(reader)
+            self._want("secrecy", not game.open or seen == game.observe(state, ONLOOKER), f"open, but reader {reader} has another view")
             guess = game.redeal(state, reader, self._dice())
             self._want("secrecy", game.dump(state) == dumped, "redealing changed the state")
             self._want("secrecy", game.observe(guess, reader) == seen, f"reader {reader} sees the difference of a redeal")

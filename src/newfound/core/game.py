@@ -121,6 +121,7 @@ class Game(Generic[S]):
     load: Callable[[Json], S]
     census: Callable[[S], Mapping[str, int]]  # every component by kind, wherever it is: constant through a match
 
+    open: bool = False  # whether nothing is hidden: one view for all readers
     check: Callable[[Setup], None] = lambda _: None  # what options do not go together: raises BadSetup
     parts: Callable[[Setup], str] = lambda _: ""  # digest of the component data that this setup plays with
 

@@ -123,15 +123,15 @@ class Match(Generic[S]):
             self.game.apply(state, event.action)
         return None
 
-    def frame(self, reader: int, since: int | None = None, before: Match[S] | None = None) -> Json:
-        """All that one reader is shown: the view, their legal actions, the news, the scores."""
+    def frame(self, reader: int, since: int | None = None, before: Match[S] | None = None, view: Json = None) -> Json:
+        """All that one reader is shown: the view, if it is not at hand already, their legal actions, the news, the scores."""
         game, state = self.game, self.state
         told = self.news(reader, len(self.log) if since is None else since, before)
         return {
             "game": game.name,
             "at": len(self.log),
             "turn": self.turn,
-            "view": game.observe(state, reader),
+            "view": game.observe(state, reader) if view is None else view,
             "actions": [game.spell(action) for action in game.actions(state)] if self.turn == reader else [],
             "news": [{"at": number, "seat": event.seat, "told": [n.json() for n in news]} for number, event, news in told],
             "scores": [{"total": score.total, "parts": [list(part) for part in score.parts]} for score in game.scores(state)],

@@ -96,7 +96,7 @@ class Shared:
                 LOG.exception("a message of another process failed")
 
     async def _watch(self) -> None:
-        """Comes back after the database went away; what was missed is read again."""
+        """Reconnects after the database went away; what was missed is read again."""
         while True:
             await asyncio.sleep(1)
             if not self._connection.is_closed():

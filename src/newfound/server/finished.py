@@ -22,7 +22,7 @@ from newfound.server.story import Story
 
 @dataclass(frozen=True)
 class Finished:
-    """A match, who played it without their names, and the seed of its luck."""
+    """A match, who played it (not by name), and the seed of its luck."""
 
     match: Match[Any]
     players: tuple[str, ...]
@@ -30,14 +30,14 @@ class Finished:
 
 
 def who(seat: Seat) -> str:
-    """A bot's level, or that it was a person; names and guests stay where they are."""
+    """A bot's level, or just that it was a person: no names."""
     if seat.kind == "bot":
         return seat.level or "bot"
     return f"person+{seat.stand_in}" if seat.stand_in else "person"
 
 
 def read(settings: Settings, game: str | None, tell: Callable[[int, int], None]) -> tuple[list[Finished], int]:
-    """All of them, oldest first, and how many were left out: their edition or game is not here. `tell` hears how far it is."""
+    """All of them, oldest first, and how many were left out because their edition or game is not here. `tell` hears how far it is."""
     path = settings.engine_url.partition(":///")[2].partition("?")[0]
     if not settings.is_postgres and not Path(path).is_file():
         raise BadSettings("server.database", why=path)

@@ -11,7 +11,7 @@ from pydantic_core import to_json
 
 from newfound import games
 from newfound.core.fair import Fair
-from newfound.core.game import OVER, Json
+from newfound.core.game import ONLOOKER, OVER, Json
 from newfound.core.match import Match
 from newfound.core.problem import Problem
 from newfound.server.store import Line, Seat, Table
@@ -86,7 +86,7 @@ def _asked(table: Table) -> Json | None:
 
 
 def to_ask(table: Table, seat: int) -> list[int]:
-    """Whose consent a taking back needs: one seat of every other person who plays."""
+    """Whose consent is needed to take back: one seat of each other person who plays."""
     asker = table.seats[seat].guest
     firsts: dict[str, int] = {}
     for other in table.seats:
@@ -95,9 +95,9 @@ def to_ask(table: Table, seat: int) -> list[int]:
     return sorted(firsts.values())
 
 
-def frame_json(story: Story, reader: int, since: int, pictures: bool = False, before: Match[Any] | None = None) -> Json:
+def frame_json(story: Story, reader: int, since: int, pictures: bool = False, before: Match[Any] | None = None, view: Json = None) -> Json:
     """The frame without the table's facts. Everything of the match comes from `Match.frame`, which hides; its picture from its view."""
-    frame = story.match.frame(reader, since, before)
+    frame = story.match.frame(reader, since, before, view)
     if pictures:
         face = story.match.game.picture
         frame["picture"] = face().svg(frame["view"]) if face else None
@@ -119,6 +119,7 @@ class Moment:
         self._table = table
         self._here = here
         self._before = before
+        self._views: dict[int, tuple[Json, str]] = {}
         self._frames: dict[tuple[int, int, bool], str] = {}
         self._tables: dict[str | None, str] = {}
 
@@ -129,8 +130,19 @@ class Moment:
         """For a reader who has seen this many entries."""
         key = seat, self._story.since(serial), pictures
         if key not in self._frames:
-            self._frames[key] = written(frame_json(self._story, *key, self._before))
-        return f'{self._frames[key][:-1]},"table":{self._facts(guest)}}}'
+            view, text = self._view(seat)
+            frame = frame_json(self._story, *key, self._before, view)
+            del frame["view"]
+            self._frames[key] = f'{written(frame)[:-1]},"view":{text}'
+        return f'{self._frames[key]},"table":{self._facts(guest)}}}'
+
+    def _view(self, reader: int) -> tuple[Json, str]:
+        match = self._story.match
+        seen_by = ONLOOKER if match.game.open else reader
+        if seen_by not in self._views:
+            view = match.game.observe(match.state, seen_by)
+            self._views[seen_by] = view, written(view)
+        return self._views[seen_by]
 
     def _facts(self, guest: str | None) -> str:
         if guest not in self._tables:

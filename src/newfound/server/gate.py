@@ -109,7 +109,7 @@ class Gate:
 
 
 async def _read(receive: Receive, most: int) -> Receive:
-    """The whole body, whatever the length that was announced, before anybody looks at it."""
+    """Reads the whole body before anybody else does, whatever length was announced."""
     body, more = b"", True
     while more:
         message = await receive()

@@ -20,7 +20,7 @@ from newfound.server.store import Store
 COOKIE: Final = "newfound"
 YEAR: Final = 365 * 24 * 3600
 NAME: Final = 24
-BOT: Final = "bot:"  # how files call the players that are bots
+BOT: Final = "bot:"  # how a bot's name begins in a file
 REMEMBERED: Final = 10_000
 
 

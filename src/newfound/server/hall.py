@@ -29,7 +29,7 @@ PICTURE_SECONDS: Final = 0.1  # before a bot thinks: a browser on the same machi
 IDLE_SECONDS: Final = 60.0
 RETRY_SECONDS: Final = 1.0
 COLLECT_SECONDS: Final = 3600.0
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 
 
 def new_code() -> str:
@@ -37,7 +37,7 @@ def new_code() -> str:
 
 
 def levels() -> list[str]:
-    """The bots that people are offered, weakest first. Any bot by its name may be asked for."""
+    """The bots that people are offered, weakest first. Others may be asked for by name."""
     return bots.levels()
 
 
@@ -201,7 +201,7 @@ class Hall:
             del self.rooms[room.code]
 
     def _set_aside(self) -> None:
-        """Collecting garbage among all that is alive stops everybody for a moment that grows with the matches in memory.
+        """Collecting garbage stops everybody for a moment, the longer the more is alive.
 
         What has lived until now is set aside from it; once an hour all is looked through.
         """

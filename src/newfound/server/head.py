@@ -1,4 +1,4 @@
-"""The head of a request, which ends: after so many bytes, and so many lines. uvicorn reads heads of any length."""
+"""Limits the head of a request: so many bytes, so many lines. uvicorn by itself reads heads of any length."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TOO_LONG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: 
 
 
 class Protocol(HttpToolsProtocol):
-    head: int | None = None  # how much of a head has come that goes on
+    head: int | None = None  # bytes so far of a head that is not complete
 
     def on_message_begin(self) -> None:
         self.head = 0

@@ -32,7 +32,7 @@ class Bucket:
 
 
 class Buckets:
-    """One for each name, the least used forgotten."""
+    """One for each name; the longest unused is forgotten."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate

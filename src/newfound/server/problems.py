@@ -14,7 +14,7 @@ HERE: Final = Path(__file__).parent
 
 
 class BadSettings(Problem):
-    """A setting of the server that cannot be."""
+    """A setting that makes no sense."""
 
     def __init__(self, key: str, **values: str | int) -> None:
         super().__init__(key, HERE, **values)

@@ -98,7 +98,7 @@ class Room:
         return turn if playing and self.table.seats[turn].bot is not None else None
 
     def guess(self, seat: int) -> Any:
-        """A state this seat cannot tell from the true one: what is asked of it can tell no secret."""
+        """A state this seat cannot tell from the true one: whatever it is asked, the answer betrays no secret."""
         return self.game.redeal(self.story.match.state, seat, Dice(secrets.randbits(60)))
 
     def job(self, seat: int, level: str, why: bool = False) -> Job:
@@ -139,7 +139,7 @@ class Room:
             await self.keep([Entry(BACK, seat, len(after.log), client)], after, seat, client, asker)
 
     async def ask_back(self, seat: int, serial: int, client: str, asker: Reader) -> None:
-        """To before this seat's last decision; at once where there is nobody to ask."""
+        """Back to before this seat's last decision: asked of the others, or done at once where there is nobody to ask."""
         async with self._one:
             if self._done_before(seat, client, asker):
                 return
@@ -173,7 +173,7 @@ class Room:
                 await self._ask(asked | {"agreed": agreed}, client, asker)
 
     async def note(self, kind: str, seat: int, value: int) -> int:
-        """Writes down that a hint was given or the log opened. The serial after it."""
+        """Writes down that a hint was given or the log opened; returns the serial after it."""
         assert kind in (HINT, OPENED)
         async with self._one:
             await self.keep([Entry(kind, seat, value)], self.story.match, seat)
@@ -223,7 +223,7 @@ class Room:
     # Telling
 
     def publish(self, before: Match[Any]) -> None:
-        """One frame for each reader, with what is new to them since the match was as before; who has missed more is told more."""
+        """One frame for each reader with what is new to them. `before` is the match that all know who missed nothing."""
         self.used = time.monotonic()
         self._send(self.readers, before)
         self._wake(self)

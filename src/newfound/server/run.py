@@ -29,7 +29,7 @@ def run(settings: Settings) -> None:
         "ws_per_message_deflate": False,  # compressing secrets beside what others choose tells their length
         "ws_ping_interval": 20.0,
         "ws_ping_timeout": 20.0,
-        "timeout_keep_alive": 75,  # longer than clients and proxies keep a connection: who closes first must not be the server
+        "timeout_keep_alive": 75,  # longer than clients and proxies: the server must not be the first to close
         "timeout_graceful_shutdown": 10,
         "backlog": 2048,
     }

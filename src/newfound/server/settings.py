@@ -25,10 +25,10 @@ class Settings:
     secure_cookies: bool = False  # cookies over https only
     bots: int = max(2, os.cpu_count() or 2)  # worker processes
     bot_seconds: float = 60.0  # a bot that thinks longer is replaced by a random move
-    bot_pause: float = 0.4  # seconds at least that a bot takes for an action while somebody looks on, so that people can follow
+    bot_pause: float = 0.4  # seconds that a bot takes at least while somebody looks on, so that people can follow
     away_seconds: float = 60.0  # after which a bot may stand in for somebody
     sockets: int = 200  # from one address, at once
-    rate: float = 30.0  # requests a second from one address, lasting
+    rate: float = 30.0  # requests a second from one address in the long run
     burst: float = 120.0  # requests at once from one address
     rooms: int = 5000  # matches kept in memory
     web: str = ""  # the folder of the built web app; without it, the one that came with the package
@@ -47,7 +47,7 @@ class Settings:
 
     @staticmethod
     def read(environment: Mapping[str, str] | None = None, **given: object) -> Settings:
-        """The environment's, less what is given here (None gives nothing)."""
+        """From the environment, except for what is given here (None gives nothing)."""
         values: dict[str, object] = {}
         for one in fields(Settings):
             text = (os.environ if environment is None else environment).get(PREFIX + one.name.upper())

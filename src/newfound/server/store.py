@@ -37,7 +37,7 @@ class Seat:
 
     @property
     def bot(self) -> str | None:
-        """The level that plays this seat now, or None: a person does."""
+        """The level of the bot that plays this seat now; None where a person does."""
         return self.level if self.kind == "bot" else self.stand_in
 
 

@@ -57,7 +57,7 @@ class Story:
         return Story(match, self.given, tuple(lengths), (*self.entries, *entries), {**self.sent, **sent})
 
     def since(self, serial: int) -> int:
-        """The first event that somebody does not know who has seen so many entries."""
+        """The first event unknown to a reader who has seen this many entries."""
         if not 0 < serial <= self.serial:
             return 0
         return min(self.lengths[serial - 1 :])

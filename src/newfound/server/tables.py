@@ -27,7 +27,7 @@ MOST_EVENTS: Final = 3000  # of an uploaded match
 
 @dataclass(frozen=True)
 class Wish:
-    """How one seat shall be filled."""
+    """How a seat is to be filled."""
 
     kind: str
     name: str | None = None

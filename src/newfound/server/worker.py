@@ -22,7 +22,7 @@ from newfound.core.dice import Dice
 from newfound.core.game import Json, guesses
 from newfound.core.problem import BadSetup
 
-BEST: Final = 5  # so many actions a bot speaks of
+BEST: Final = 5  # how many actions a bot comments on
 
 
 @cache
@@ -31,7 +31,7 @@ def _bot(level: str, game: str) -> Bot:
 
 
 def think(job: Json) -> Json:
-    """The spelling of what the bot does; where it is asked why and can say so, what it thinks of the best few actions."""
+    """The spelling of what the bot does; if it is asked why and can say, what it thinks of the best few actions."""
     game = games.find(job["game"])
     seen, seat, dice = game.load(job["position"]), job["seat"], Dice(job["seed"])
     guess = guesses(game, seen, seat, dice)

@@ -59,6 +59,7 @@ GAME: Final[Game[State]] = Game(
     dump=dump,
     load=load,
     census=census,
+    open=True,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["deck"])),
     terminal=faces.terminal,

@@ -57,6 +57,7 @@ GAME: Final[Game[State]] = Game(
     dump=dump,
     load=load,
     census=census,
+    open=True,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["tiles"])),
     terminal=faces.terminal,

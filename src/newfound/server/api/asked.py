@@ -68,7 +68,7 @@ Spelling = Annotated[StrictStr, Field(max_length=200)]
 
 
 class Sent(BaseModel):
-    """Whatever is sent: no field that we do not know."""
+    """Anything sent to us; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
