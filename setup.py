@@ -59,6 +59,14 @@ def extensions() -> list[Extension]:
 class Build(build_ext):
     """Says once that nothing was compiled; marks what was compiled as newer than its source."""
 
+    warned = False
+
+    def warn(self, msg: str) -> None:
+        """Once: without a compiler it would be said of every file."""
+        if not self.warned:
+            super().warn(msg)
+        self.warned = True
+
     def run(self) -> None:
         super().run()
         paths = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]

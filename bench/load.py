@@ -14,7 +14,6 @@ import argparse
 import asyncio
 import gc
 import json
-import os
 import random
 import re
 import statistics
@@ -163,10 +162,10 @@ async def measure(server: Server, names: list[str], count: int, seconds: float, 
     gc.freeze()  # the load is made without pauses of its own
     gc.disable()
     await asyncio.sleep(EVERY * 2.5)
-    load.measuring, busy, clock = True, cpu(server), time.perf_counter()
+    load.measuring, busy, clock = True, server.cpu(), time.perf_counter()
     await asyncio.sleep(seconds)
     load.measuring, load.playing = False, False
-    used, wall = cpu(server) - busy, time.perf_counter() - clock
+    used, wall = server.cpu() - busy, time.perf_counter() - clock
     gc.enable()
     done = await asyncio.gather(*tasks, return_exceptions=True)
     for error in {repr(one) for one in done if isinstance(one, BaseException)}:
@@ -184,22 +183,9 @@ async def measure(server: Server, names: list[str], count: int, seconds: float, 
         "worst_ms": 1000 * delays[-1],
         "server_cpu": used / wall,
         "action_ms": 1000 * used / len(delays),
-        "server_mb": memory(server),
+        "server_mb": server.memory(),
         "failures": load.failures + sum(isinstance(one, BaseException) for one in done),
     }
-
-
-def cpu(server: Server) -> float:
-    """Seconds of processor time that the server has used."""
-    assert server.process
-    words = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def memory(server: Server) -> int:
-    assert server.process
-    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
-    return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) // 1024
 
 
 def main() -> None:

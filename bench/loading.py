@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from newfound.server.frames import frame_json
+from newfound.host.frames import frame_json
 from people import finished_match
 
 ROUNDS = 20

@@ -13,4 +13,14 @@ run new-england-hard-greedy   new-england --seats 3 --bots hard,greedy   --games
 run new-haven-expert-hard     new-haven   --seats 2 --bots expert,hard   --games 200 --sprt
 run new-world-expert-hard     new-world   --seats 2 --bots expert,hard   --games 200 --sprt
 run new-england-expert-hard   new-england --seats 3 --bots expert,hard   --games 201 --sprt
+for game in new-haven-3 new-haven-4 new-england-4 new-world-3 new-world-4 new-world-5; do
+  run "$game-hard-greedy" "${game%-?}" --seats "${game##*-}" --bots hard,greedy --games "$(( ${game##*-} == 3 ? 201 : 200 ))"
+done
+run new-haven-search-greedy   new-haven   --seats 2 --bots search,greedy --games 200   # as `hard` where no server is
+run new-world-search-greedy   new-world   --seats 2 --bots search,greedy --games 200
+run new-england-search-greedy new-england --seats 3 --bots search,greedy --games 201
+run new-world-search-1200-greedy   new-world   --seats 2 --bots search-1200,greedy --games 200   # as `expert` is there
+run new-haven-search-1200-greedy   new-haven   --seats 2 --bots search-1200,greedy --games 200
+run new-england-search-1200-greedy new-england --seats 3 --bots search-1200,greedy --games 201
+python bench/characters.py --jobs "${JOBS:-1}"
 python bench/levels.py --jobs "${JOBS:-1}"

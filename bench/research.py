@@ -2,6 +2,9 @@
 
 PettingZoo: ours against PettingZoo's own go_v5 (9 x 9), each as its `env()` makes it; `last` and `step` count, choosing an action does not.
 Gymnasium: many matches in one call against one match, and against Gymnasium's own vector of such; the same opponents, random actions.
+Others: random play. Driven from Python, one match after the other, beside OpenSpiel's games. In compiled loops, where no Python is between
+two decisions, beside pgx's games on this processor: all its threads count. Many at once with what is seen of them, made for learning: the
+decisions of the other seat, which ours plays in the same call, do not count.
 
 .venv/bin/pip install -c constraints.txt -e '.[bench]' && .venv/bin/python bench/research.py [seconds a measurement]
 """
@@ -12,6 +15,8 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -19,8 +24,10 @@ import gymnasium
 import numpy as np
 
 from newfound import games
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, OVER
 from newfound.research import pettingzoo
-from newfound.research.gymnasium import Environment
+from newfound.research.gymnasium import Environment, VectorEnvironment
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
 ROUNDS = 5
@@ -148,6 +155,97 @@ def many() -> None:
                 print(f"{label:<34}{one:>10,.0f}{sync:>10,.0f}{ours:>10,.0f}{ours / one:>8.1f}{ours / sync:>8.1f}")
 
 
+def driven(game: Any) -> Some:
+    """Ours from Python, a decision at a time."""
+    dice = Dice(1)
+    setup = game.setup(min(game.seats))
+
+    def some() -> tuple[int, float]:
+        began, decisions = time.process_time(), 0
+        state = game.start(setup)
+        while (turn := game.turn(state)) != OVER:
+            if turn == CHANCE:
+                game.apply(state, game.draw(state, dice))
+            else:
+                legal = game.actions(state)
+                game.apply(state, legal[dice.below(len(legal))])
+                decisions += 1
+        return decisions, time.process_time() - began
+
+    return some
+
+
+def spiel(name: str) -> Some:
+    """OpenSpiel's in the same way."""
+    chance, game = Random(1), import_module("pyspiel").load_game(name)
+
+    def some() -> tuple[int, float]:
+        began, decisions = time.process_time(), 0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            decisions += not state.is_chance_node()
+            legal = state.legal_actions()
+            state.apply_action(legal[int(chance.random() * len(legal))])
+        return decisions, time.process_time() - began
+
+    return some
+
+
+def inside(game: Any) -> Some:
+    """Ours, whole matches inside the kernel; so many decisions each as they have on average when driven."""
+    dice, setup, one = Dice(1), game.setup(min(game.seats)), driven(game)
+    decisions = statistics.mean(one()[0] for _ in range(50))
+
+    def some() -> tuple[int, float]:
+        began = time.process_time()
+        for _ in range(10):
+            game.playout(game.start(setup), dice)
+        return round(10 * decisions), time.process_time() - began
+
+    return some
+
+
+def in_jax(name: str, count: int) -> Some:
+    """pgx's, so many matches at once, some steps in one compiled call; a match that is over begins anew."""
+    jax: Any = import_module("jax")
+    env = import_module("pgx").make(name)
+    step = jax.vmap(import_module("pgx.experimental.wrappers").auto_reset(env.step, env.init))
+    length = max(8, 2048 // count)
+
+    def on(kept: Any, _: Any) -> Any:
+        state, key = kept
+        key, choosing, luck = jax.random.split(key, 3)
+        action = jax.random.categorical(choosing, jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32)), axis=-1)
+        return (step(state, action, jax.random.split(luck, count)), key), None
+
+    run = jax.jit(lambda kept: jax.lax.scan(on, kept, None, length=length)[0])
+    kept = (jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), count)), jax.random.PRNGKey(2))
+    kept = jax.block_until_ready(run(kept))
+
+    def some() -> tuple[int, float]:
+        nonlocal kept
+        began = time.process_time()
+        kept = jax.block_until_ready(run(kept))
+        return count * length, time.process_time() - began
+
+    return some
+
+
+def others() -> None:
+    ours = [games.find(name) for name in games.names()]
+    runs = {f"driven: {game.title}": driven(game) for game in ours}
+    if find_spec("pyspiel"):
+        runs |= {f"driven: OpenSpiel {name}": spiel(name) for name in ("go(board_size=9)", "backgammon")}
+    runs |= {f"compiled: {game.title}": inside(game) for game in ours}
+    runs |= {f"seen: {game.title}, {MANY}": together(VectorEnvironment(game.name, num_envs=MANY, dtype="uint8")) for game in ours}
+    if find_spec("pgx"):
+        runs |= {f"both: pgx {name}, {count}": in_jax(name, count) for name in ("go_9x9", "backgammon") for count in (MANY, 1024)}
+    print(f"\n{'others, random play, 2 seats':<38}{'decisions/s':>12}")
+    for name, rate in rates(runs).items():
+        print(f"{name:<38}{rate:>12,.0f}")
+
+
 if __name__ == "__main__":
     zoo()
     many()
+    others()

@@ -1,17 +1,19 @@
 """How fast the bots search: simulations per second on one core, in the middle of each game, and OpenSpiel's C++ MCTS on go 9x9 beside them.
 
-Run with `python bench/search.py`; with the extra `bench` installed the last line has OpenSpiel.
+python bench/search.py                                    with the extra `bench` installed the last line has OpenSpiel
+NEWFOUND_PURE=1 python bench/search.py --answers 4        how long `hard` and `expert` take at most where there is most to choose from
 """
 
 from __future__ import annotations
 
+import argparse
 import time
 from typing import Any
 
 from newfound import bots, games
 from newfound.bots.search import Searching
 from newfound.core.dice import Dice
-from newfound.core.game import CHANCE, Game, guesses
+from newfound.core.game import CHANCE, OVER, Game, guesses
 
 SIMULATIONS = 3000
 TILES = 24  # laid in New World; in the other games so many decisions made
@@ -47,6 +49,34 @@ def rate(game: Game[Any], state: Any) -> float:
     return SIMULATIONS / (time.process_time() - began)
 
 
+def hardest(game: Game[Any], count: int) -> list[Any]:
+    """The decisions of a match between greedy players with the most actions."""
+    dice, player = Dice(1), bots.make("greedy", game)
+    state = game.start(game.setup(SEATS.get(game.name, 2)))
+    found: list[tuple[int, int, Any]] = []
+    while (turn := game.turn(state)) != OVER:
+        if turn == CHANCE:
+            game.apply(state, game.draw(state, dice))
+            continue
+        found.append((len(game.actions(state)), len(found), game.copy(state)))
+        game.apply(state, player.choose(lambda: game.copy(state), dice))
+    return [state for _, _, state in sorted(found, reverse=True)[:count]]
+
+
+def answers(game: Game[Any], count: int) -> str:
+    """By the clock, the longest of so many, and the share of its simulations that a level came to in the worst case."""
+    said = []
+    for level in ("hard", "expert"):
+        longest, least = 0.0, 1.0
+        for state in hardest(game, count):
+            bot = bots.make(level, game)
+            began = time.perf_counter()
+            bot.choose(guesses(game, state, game.turn(state), Dice(2)), Dice(3))
+            longest, least = max(longest, time.perf_counter() - began), min(least, bots.seen(bot))
+        said.append(f"{level} {longest:.2f} s, {least:.0%} of its simulations")
+    return "; ".join(said)
+
+
 def openspiel() -> float | None:
     """Simulations per second of OpenSpiel's own bot in C++, one random playout each, from an empty board."""
     try:
@@ -63,6 +93,13 @@ def openspiel() -> float | None:
 
 
 def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--answers", type=int, default=0)
+    count = reader.parse_args().answers
+    if count:
+        for name in games.names():
+            print(f"{name:<14}{answers(games.find(name), count)}", flush=True)
+        return
     for name in games.names():
         game = games.find(name)
         state = laid(game, TILES) if name == "new-world" else position(game, 2 * TILES)

@@ -5,15 +5,27 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from newfound.games import _template
 
-NEWFOUND = [sys.executable, "-c", "from newfound.cli import main; main()"]
+NEWFOUND = [sys.executable, "-m", "newfound"]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What it says when it is interrupted. It has a session of its own, of which nothing is left, also where it does not stop."""
+    process.send_signal(signal.SIGINT)
+    try:
+        return process.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 @dataclass
@@ -47,7 +59,7 @@ class Shell:
         """One sentence on standard error, nothing else, and no traceback."""
         done = self.run(*words, typed=typed, **env)
         assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
-        assert done.stderr.startswith("newfound: ")
+        assert done.stderr.startswith("newfound: "), done.stderr
         assert done.stderr.count("\n") == 1, done.stderr
         return done.stderr.removeprefix("newfound: ").strip()
 

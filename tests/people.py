@@ -8,25 +8,30 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import httpx
 from websockets.exceptions import WebSocketException
 
 from newfound import games
+from newfound.core.fair import Fair
 from newfound.core.game import CHANCE, OVER
 from newfound.core.match import Match
-from newfound.server import tables
-from newfound.server.guests import Guest
+from newfound.host.making import Wish
+from newfound.host.records import Guest
+from newfound.host.story import ACT, BACK, Entry, Story
+from newfound.server import lobby
+from newfound.server.guests import hashed
 from newfound.server.hall import Hall
 from newfound.server.migrations import migrate
+from newfound.server.persons import Device
 from newfound.server.room import Room
 from newfound.server.settings import Settings
 from newfound.server.store import Store
-from newfound.server.story import ACT, BACK, Story
 from serving import Json, Person, Seat
 
 GONE = (OSError, AssertionError, WebSocketException, EOFError, httpx.HTTPError)
@@ -184,17 +189,18 @@ def check(stories: dict[str, Story], players: Iterable[Player], *, ended: bool) 
     return seen
 
 
-ANN = Guest("ann", "Ann")
+ANN = Guest("ann", "Ann", device="ann")
+COOKIE = "ann.secret"
 
 
-async def hall_and_room(database: str) -> tuple[Hall, Room]:
+async def hall_and_room(database: str, **settings: Any) -> tuple[Hall, Room]:
     """A hall in this process, and a match in it in which Ann plays both seats."""
-    hall = Hall(Settings(database_url=database))
+    hall = Hall(Settings(database_url=database, **settings))
     await migrate(hall.store.engine)
     await hall.open()
-    await hall.store.add_guest(ANN.id, ANN.name, "", 0)
-    wishes = [tables.Wish("me"), tables.Wish("me")]
-    return hall, await tables.make(hall, ANN, "new-haven", {}, wishes, public=False, practice=False)
+    await hall.persons.add(ANN.id, ANN.name, Device(ANN.device, ANN.id, hashed("secret"), "", int(time.time()), int(time.time())))
+    wishes = [Wish("me"), Wish("me")]
+    return hall, await lobby.make(hall, ANN, "new-haven", {}, wishes, public=False, practice=False)
 
 
 async def finished_match(database: str) -> tuple[Hall, Room]:
@@ -205,3 +211,43 @@ async def finished_match(database: str) -> tuple[Hall, Room]:
         await room.play(match.turn, match.game.spell(match.game.actions(match.state)[0]), room.story.serial)
     assert len(room.story.match.log) >= 150
     return hall, room
+
+
+async def many_matches(database: str, count: int) -> None:
+    """So many finished matches of Ann's."""
+    hall, room = await finished_match(database)
+    for number in range(count - 1):
+        table = replace(room.table, code=f"copy{number}", rematch=None)
+        await hall.store.add_table(table, room.story.entries)
+    await hall.close()
+
+
+async def long_match(database: str, entries: int, over: bool) -> str:
+    """A match of Ann's against herself in which somebody took back and played again until the log had this many entries."""
+    hall, room = await hall_and_room(database)
+    game, luck = games.find("new-haven"), Fair(bytes.fromhex(room.table.seed))
+    match = Match.new(game, game.setup(2), luck)
+    while match.turn != OVER and (over or len(match.log) < 100):
+        match = match.play(match.turn, game.actions(match.state)[0], luck=luck)
+    log = [Entry(ACT, event.seat, event.action) for event in match.log]
+    while len(log) + 2 <= entries:
+        log += [Entry(BACK, 0, len(match.log) - 1), log[len(match.log) - 1]]
+    table = replace(room.table, code="long", status="over" if over else "playing", turn=match.turn, serial=len(log), rematch=None)
+    await hall.store.add_table(table, log)
+    await hall.close()
+    return table.code
+
+
+async def played(ann: Person, bob: Person) -> str:
+    """The code of a match between them that is over."""
+    code = str((await ann.table("me", "open"))["code"])
+    await bob.post(f"/api/tables/{code}/join")
+    await asyncio.gather(*(Player(who, code, seat, random.Random(seat)).play() for seat, who in enumerate((ann, bob))))
+    return code
+
+
+async def over_days(ann: Person, bob: Person, pace: int = 3) -> tuple[str, Person, Person]:
+    """A table of theirs: its code, whose turn it is, and who waits."""
+    code = str((await ann.table("me", "open", pace=pace))["code"])
+    table = await bob.post(f"/api/tables/{code}/join")
+    return (code, ann, bob) if table["turn"] == 0 else (code, bob, ann)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import subprocess
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import leftovers
 from serving import free_port
 
 
@@ -37,6 +36,8 @@ def _nobody() -> str | None:
     """PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
+    import pwd
+
     try:
         return pwd.getpwnam("postgres").pw_name
     except KeyError:
@@ -47,6 +48,15 @@ def _nobody() -> str | None:
 class Cluster:
     port: int
     names: Iterator[int] = field(default_factory=count)
+    control: Callable[..., None] = lambda *_: None  # pg_ctl
+    pid: int = 0
+
+    def stop(self) -> None:
+        """As when the machine it runs on loses power."""
+        self.control("-m", "immediate", "stop")
+
+    def start(self) -> None:
+        self.control("start")
 
     def database(self) -> str:
         """The address of a new, empty database."""
@@ -62,22 +72,33 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(network: str = "") -> Iterator[Cluster]:
+    """For this machine; for a network too, if one is named."""
     folder = programs()
     assert folder
-    data, port = Path(tempfile.mkdtemp(prefix="newfound-pg-")), free_port()
+    data, port = leftovers.folder(), free_port()
     who: dict[str, Any] = {}
     if user := _nobody():
+        import pwd
+
         shutil.chown(data, user)
         who = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
     quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": data, **who}
     try:
         subprocess.run([folder / "initdb", "-D", data / "db", "-A", "trust", "-U", "newfound", "--no-sync", "-E", "UTF8"], **quiet)
-        options = f"-p {port} -k {data} -c listen_addresses=127.0.0.1 -c max_connections=200"
-        subprocess.run([folder / "pg_ctl", "-D", data / "db", "-l", data / "log", "-w", "-o", options, "start"], **quiet)
+        if network:
+            with (data / "db" / "pg_hba.conf").open("a") as rules:
+                rules.write(f"host all all {network} trust\n")
+        options = f"-p {port} -k {data} -c listen_addresses={'*' if network else '127.0.0.1'} -c max_connections=200"
+
+        def control(*what: str) -> None:
+            subprocess.run([folder / "pg_ctl", "-D", data / "db", "-l", data / "log", "-w", "-o", options, *what], **quiet)
+
+        control("start")
         try:
-            yield Cluster(port)
+            yield Cluster(port, control=control, pid=int((data / "db" / "postmaster.pid").read_text(encoding="ascii").split()[0]))
         finally:
-            subprocess.run([folder / "pg_ctl", "-D", data / "db", "-m", "immediate", "-w", "stop"], **quiet)
+            with suppress(subprocess.CalledProcessError):  # it may have been stopped
+                control("-m", "immediate", "stop")
     finally:
         shutil.rmtree(data, ignore_errors=True)

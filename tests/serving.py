@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,17 @@ from websockets.exceptions import ConnectionClosed
 Json = Any
 
 
+PORTS = range(10_000, 32_000)  # the system gives none of these to a connection, which would take that of a server while it is down
+_numbers = count(os.getpid() * 53)  # test processes begin at different ones
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    for number in _numbers:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            port = PORTS[number % len(PORTS)]
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError
 
 
 @dataclass
@@ -37,19 +45,21 @@ class Server:
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    host: str = "127.0.0.1"
+    within: list[str] = field(default_factory=list)  # the words of a command that runs it somewhere else
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     def start(self) -> Server:
-        loose = {"NEWFOUND_RATE": "100000", "NEWFOUND_BURST": "100000", "NEWFOUND_SOCKETS": "100000"}
+        loose = {f"NEWFOUND_{name}": "100000" for name in ("RATE", "BURST", "SOCKETS", "CONNECTIONS", "BOT_TABLES")}
         quick = {"NEWFOUND_BOTS": "2", "NEWFOUND_BOT_PAUSE": "0"}
         environment = os.environ | loose | quick | self.settings | {"NEWFOUND_DATABASE_URL": self.database, "NEWFOUND_PORT": str(self.port)}
         with (self.folder / "server.log").open("ab") as log:
-            command = [sys.executable, "-c", "import sys; from newfound.cli import main; sys.argv = ['newfound', 'serve']; main()"]
+            command = [*self.within, sys.executable, str(Path(__file__).with_name("seeded.py"))]
             self.process = subprocess.Popen(command, env=environment, cwd=self.folder, stdout=log, stderr=log)
-        for _ in range(600):
+        for _ in range(2400):
             with contextlib.suppress(httpx.HTTPError):
                 if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
                     return self
@@ -73,6 +83,34 @@ class Server:
             self.kill()
             raise
 
+    def cpu(self) -> float:
+        """Seconds of processor time that its process has used."""
+        words = self._proc("stat").rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """Megabytes of its process."""
+        return int(self._proc("status").partition("VmRSS:")[2].split()[0]) // 1024
+
+    def files(self) -> int:
+        """How many files and connections it has open."""
+        assert self.process
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def connections(self) -> int:
+        """How many it holds, those that the other side has closed among them."""
+        rows = [row.split() for row in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()]
+        return sum(row[1].endswith(f":{self.port:04X}") and row[3] in ("01", "08") for row in rows)
+
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        assert self.process
+        return [int(one) for one in self._proc(f"task/{self.process.pid}/children").split()]
+
+    def _proc(self, name: str) -> str:
+        assert self.process
+        return Path(f"/proc/{self.process.pid}/{name}").read_text(encoding="ascii")
+
     def log(self) -> str:
         return (self.folder / "server.log").read_text(encoding="utf-8")
 
@@ -89,10 +127,11 @@ class Refused(AssertionError):
 class Person:
     """Somebody with a browser."""
 
-    def __init__(self, url: str, name: str = "Ann") -> None:
+    def __init__(self, url: str, name: str = "Ann", address: str = "127.0.0.1") -> None:
         self.url = url
         self.name = name
-        self.http = httpx.AsyncClient(base_url=url, timeout=30)
+        self.address = address  # where they come from
+        self.http = httpx.AsyncClient(base_url=url, timeout=30, transport=httpx.AsyncHTTPTransport(local_address=address))
 
     async def __aenter__(self) -> Person:
         await self.post("/api/me", {"name": self.name})
@@ -120,7 +159,8 @@ class Person:
     async def sit(self, code: str, query: str = "") -> Seat:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"{self.url.replace('http', 'ws')}/api/tables/{code}/socket{query}"
-        link = await connect(address, additional_headers={"Cookie": cookie}, max_size=None, compression=None, open_timeout=30)
+        headers, here = {"Cookie": cookie}, (self.address, 0)
+        link = await connect(address, additional_headers=headers, max_size=None, compression=None, open_timeout=30, local_addr=here)
         return Seat(link)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import signal
+import shlex
 import subprocess
 import sys
 import time
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import NEWFOUND
+from cli import NEWFOUND, interrupt
 from newfound import bots, games
 from newfound.research.arena import BadArena, Book, Plan, Result, play, play_and_log
 from newfound.research.picture import svg, write_parquet
@@ -134,15 +134,26 @@ def test_a_shared_win_counts_its_share() -> None:
     assert [(one.bot, one.wins) for one in standings(PLAN, results)] == [("greedy", 1.5), ("random", 0.5)]
 
 
+def test_a_machine_that_was_too_slow_is_told(tmp_path: Path) -> None:
+    book = Book(tmp_path / "results.jsonl", replace(PLAN, options=dict(games.find("new-haven").setup(2).options)))
+    for number in range(4):
+        book.add(replace(made(number, True), decisions=(9, 9), hurried=(number if number % 2 else 0, 0)))
+    said = subprocess.run(arena(tmp_path, 4), check=True, capture_output=True, text=True, timeout=120).stdout
+    sentence = "random: the machine was too slow for 4 of 36 decisions."
+    assert sentence in said
+    assert sentence in (tmp_path / "standings.md").read_text()
+    assert "greedy: the machine" not in said
+
+
+@pytest.mark.long
 def test_interrupted_and_started_again_it_ends_the_same(tmp_path: Path) -> None:
     broken, whole = tmp_path / "broken", tmp_path / "whole"
-    first = subprocess.Popen(arena(broken), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    first = subprocess.Popen(arena(broken), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     book = broken / "results.jsonl"
     until = time.monotonic() + 60
     while time.monotonic() < until and (not book.exists() or len(book.read_text().splitlines()) < 4):
         time.sleep(0.02)
-    first.send_signal(signal.SIGINT)
-    first.communicate(timeout=60)
+    interrupt(first)
     assert first.returncode in (0, 130)
     for folder in (broken, whole):
         subprocess.run(arena(folder), check=True, capture_output=True, timeout=120)
@@ -158,13 +169,13 @@ def test_interrupted_and_started_again_it_ends_the_same(tmp_path: Path) -> None:
 def program(tmp_path: Path, body: str) -> str:
     file = tmp_path / "bot.py"
     file.write_text("import json, sys, time\nfor line in sys.stdin:\n    kind = json.loads(line)['type']\n" + body)
-    return f"run:{sys.executable} {file}"
+    return f"run:{shlex.join([sys.executable, str(file)])}"
 
 
 HELLO = "    if kind == 'hello': print(json.dumps({'type': 'hello', 'protocol': 1}), flush=True)\n"
 
 
-@pytest.mark.parametrize("example", [f"{sys.executable} {EXAMPLES}/bot.py", f"node {EXAMPLES}/bot.js"])
+@pytest.mark.parametrize("example", [shlex.join([sys.executable, f"{EXAMPLES}/bot.py"]), shlex.join(["node", f"{EXAMPLES}/bot.js"])])
 def test_the_examples_play_whole_matches(example: str) -> None:
     if example.startswith("node") and not any(Path(folder, "node").exists() for folder in os.environ["PATH"].split(os.pathsep)):
         pytest.skip("no Node here")
@@ -199,6 +210,18 @@ def test_a_program_is_shown_the_view_of_its_own_seat(tmp_path: Path) -> None:
     match, *told = (json.loads(line) for line in (tmp_path / "told").read_text().splitlines())
     assert (match["type"], match["seat"]) == ("match", 1)
     assert {message["view"]["reader"] for message in told} == {1}
+    game = games.find("new-haven")
+    for message in told:
+        assert json.loads(json.dumps(game.observe(game.load(message["position"]), 1))) == message["view"]
+
+
+def test_a_bot_of_another_checkout_plays_by_its_own_rules_and_bots() -> None:
+    """That of this one, so that nothing has to be fetched or compiled."""
+    here = EXAMPLES.parent
+    other = shlex.join([sys.executable, f"{here}/bench/before.py", str(here), "--play", "medium"])
+    result = play(Plan("new-haven", 2, (f"run:{other}", "random")), 0)
+    assert result.lost == {}
+    assert result.places == (1, 2)
 
 
 def test_a_program_that_is_not_there_loses_too() -> None:

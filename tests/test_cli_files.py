@@ -17,6 +17,7 @@ from newfound.core.dice import Dice
 from newfound.core.game import OVER
 from newfound.core.match import Match
 from newfound.games._template import GAME
+from newfound.host.shelf import SITE
 
 HEADER = "newfound 1\ngame tide-pool\nedition 1\nseats 2\n"
 
@@ -138,6 +139,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("broken", BROKEN)
 @pytest.mark.parametrize("command", ["replay", "verify", "play"])
 def test_broken_files_are_one_sentence(shell: Shell, command: str, broken: str) -> None:
@@ -187,3 +189,20 @@ def test_writing_to_a_closed_pipe_is_quiet(shell: Shell, text: str, tmp_path: Pa
     process.stdout.close()
     assert "Traceback" not in process.stderr.read()
     process.wait()
+
+
+def test_the_folder_without_a_server_is_written_over_an_older_one_and_over_nothing_else(shell: Shell) -> None:
+    if not (SITE / "sw.js").is_file():
+        pytest.skip("the folder without a server is not built: make site")
+    assert "http.server -d out" in shell.good("serve", "--static", "out")
+    there = shell.folder / "out"
+    assert {"index.html", "sw.js", "newfound.zip"} <= {file.name for file in there.iterdir()}
+    assert (there / "docs" / "index.html").is_file()
+    (there / "assets" / "old.js").write_text("", encoding="utf-8")
+    (there / "CNAME").write_text("example.org", encoding="utf-8")
+    shell.good("serve", "--static", "out")
+    assert not (there / "assets" / "old.js").exists()
+    assert (there / "CNAME").exists()
+    assert "something else" in shell.mistake("serve", "--static", "games")
+    shell.write("taken", "")
+    assert "something else" in shell.mistake("serve", "--static", "taken")

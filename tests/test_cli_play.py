@@ -8,7 +8,7 @@ import pty
 import select
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -210,7 +210,7 @@ class Terminal:
         self.at = 0  # how far it has been read, colours aside
         self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a character may come in two reads
 
-    def until(self, wanted: str, seconds: float = 20) -> str:
+    def until(self, wanted: str, seconds: float = 60) -> str:
         """What appears up to this text, without colours. What came after it is kept for the next time."""
         end = time.monotonic() + seconds
         while (found := (clean := ESCAPES.sub("", self.raw)).find(wanted, self.at)) < 0:
@@ -224,13 +224,28 @@ class Terminal:
         os.write(self.ours, text.encode())
 
     def close(self) -> int:
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=60)
         os.close(self.ours)
         return code
 
 
-def test_in_a_terminal_people_take_turns_at_a_hidden_screen(shell: Shell) -> None:
-    terminal = Terminal(shell, "play", "tide-pool", "--seed", "5", "--people", "2", "--name", "Ann", "--name", "Bob")
+@pytest.fixture
+def terminals(shell: Shell) -> Iterator[Callable[..., Terminal]]:
+    """Those that a test opens end with it."""
+    opened: list[Terminal] = []
+
+    def start(*words: str) -> Terminal:
+        opened.append(Terminal(shell, *words))
+        return opened[-1]
+
+    yield start
+    for terminal in opened:
+        terminal.process.kill()
+        terminal.process.wait()
+
+
+def test_in_a_terminal_people_take_turns_at_a_hidden_screen(terminals: Callable[..., Terminal]) -> None:
+    terminal = terminals("play", "tide-pool", "--seed", "5", "--people", "2", "--name", "Ann", "--name", "Bob")
     terminal.until("Ann, it is your turn. Press Enter")
     terminal.type("\n")
     assert "Your hand:" in terminal.until("Ann ›")
@@ -252,9 +267,9 @@ def test_in_a_terminal_people_take_turns_at_a_hidden_screen(shell: Shell) -> Non
     assert terminal.close() == 0
 
 
-def test_in_a_terminal_replay_steps_forth_and_back(shell: Shell) -> None:
+def test_in_a_terminal_replay_steps_forth_and_back(shell: Shell, terminals: Callable[..., Terminal]) -> None:
     shell.good("play", "tide-pool", "--seed", "5", typed="toss\ns\nsave one\nquit\n")
-    terminal = Terminal(shell, "replay", "one.game")
+    terminal = terminals("replay", "one.game")
     terminal.until("0/")
     terminal.type("\n")
     terminal.until("Event 1 of")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from newfound import games
+from newfound import bots, games
+from newfound.bots.search import Searching
 from newfound.cli.choose import choose
 from newfound.cli.lines import Complete, Lines
 from newfound.cli.luck import fair
@@ -17,7 +19,7 @@ from newfound.cli.voice import Voice, catalog
 from newfound.core.dice import Dice
 from newfound.core.game import OVER
 from newfound.core.match import Match
-from newfound.core.text import LANGUAGES
+from newfound.core.text import LANGUAGES, game_catalog
 from newfound.games import _template
 
 COMMANDS = ("help", "why", "score", "show", "log", "rules 1", "back", "xyzzy", "")
@@ -43,7 +45,8 @@ class Somebody(Lines):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_match_by_words_that_are_offered(name: str, language: str) -> None:
+def test_a_match_by_words_that_are_offered(name: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where it is kept if the tests are interrupted
     game = _template.GAME if name == "_template" else games.find(name)
     out = io.StringIO()
     voice = Voice(catalog(language, game.folder), Console(file=out, width=120))
@@ -54,6 +57,29 @@ def test_a_match_by_words_that_are_offered(name: str, language: str) -> None:
     table.run()
     assert table.match.turn == OVER
     assert voice.say("play.over") in out.getvalue()
+
+
+def test_a_bot_for_which_the_machine_is_too_slow_is_told_once() -> None:
+    game, out, luck = games.find("new-haven"), io.StringIO(), fair(1)
+    voice = Voice(catalog("en", game.folder), Console(file=out, width=120))
+    table = Table(voice, Match.new(game, game.setup(2), luck), luck, {0: f"{BOT}hard", 1: f"{BOT}easy"}, recorded=True)
+    table.bots[0] = Searching(game, 10**9, 0.001)
+    table.run()
+    assert table.match.turn == OVER
+    assert out.getvalue().count("too slow for") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_character_is_introduced(language: str) -> None:
+    game, out, luck = games.find("new-haven"), io.StringIO(), fair(1)
+    voice = Voice(catalog(language, game.folder), Console(file=out, width=200))
+    table = Table(voice, Match.new(game, game.setup(2), luck), luck, {0: "gambler", 1: f"{BOT}builder"}, recorded=True)
+    table.lines = Somebody(voice, table, seed=1)
+    table.left = True
+    table.run()
+    said = game_catalog(bots.HERE, language)
+    assert said.say("character.builder") in out.getvalue()
+    assert said.say("character.gambler") not in out.getvalue()
 
 
 def test_who_is_first_wins() -> None:

@@ -43,6 +43,7 @@ def is_listening(port: int) -> bool:
         return probe.connect_ex((HOST, port)) == 0
 
 
+@pytest.mark.long
 @wanted
 def test_a_cluster_of_two_nodes_plays_the_very_same_matches() -> None:
     port = free_port()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import signal
 import subprocess
 import time
 from collections.abc import Callable
@@ -14,12 +13,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli import NEWFOUND, Shell
+from cli import NEWFOUND, Shell, interrupt
 from newfound import games
 from newfound.core.game import CHANCE, Game
 from newfound.core.text import LANGUAGES
 from newfound.research import data, report
 from newfound.research.data import BadData, Record, SelfPlay, Writer
+from newfound.research.review import DEPTHS, Depth, review
 from serving import Person, Server
 
 pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install newfound[research]")
@@ -73,6 +73,24 @@ def test_events_as_one_table(tmp_path: Path) -> None:
     assert table["match"].to_pylist() == [match for match, row in enumerate(rows) for _ in row["events"]]
     assert table["number"].to_pylist() == [number for row in rows for number in range(len(row["events"]))]
     assert table["spelling"].to_pylist() == [event["spelling"] for row in rows for event in row["events"]]
+
+
+@each_game
+def test_a_review_stands_beside_the_events(game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DEPTHS, "glance", Depth(play=0.0, search=0.0, again=0, more=1))
+    _, row = data.play(SelfPlay(game.name, 2, ("random",), depth="glance"), 0)
+    assert row is not None
+    path = written(tmp_path / "matches.parquet", [dict(row)])
+    (played,) = data.load(path)
+    found = review(played.match, "glance")
+    table = data.events(path)
+    assert table.column_names == ["match", "number", *data.OF_AN_EVENT, *data.OF_A_REVIEW]
+    for event, finding in zip(table.to_pylist(), found.findings[1:], strict=True):
+        assert (event["luck"] is not None) == (event["seat"] == CHANCE)
+        assert event["worth"] == pytest.approx([worth.value for worth in finding.worth], abs=1e-3)
+        assert (event["loss"] is None) == (event["seat"] == CHANCE or event["choices"] == 1)
+        if finding.loss is not None and finding.best is not None:
+            assert (event["best"], event["loss"]) == (game.spell(finding.best), pytest.approx(finding.loss.value, abs=1e-3))
 
 
 def test_the_file_is_small_and_complete_or_not_there(tmp_path: Path) -> None:
@@ -172,6 +190,8 @@ def test_export_and_report(shell: Shell) -> None:
     for column in (*data.COLUMNS, *(f"events.{name}" for name in data.OF_AN_EVENT)):
         assert f"| `{column}` |" in card
     assert "CC0-1.0" in card
+    for shown in (Path(__file__).parent.parent / "docs" / "cards").glob("*.md"):  # as this command makes them
+        assert shown.read_text(encoding="utf-8").partition("## Columns")[2] == card.partition("## Columns")[2].replace("pool", shown.stem)
     said = shell.good("report", "pool.parquet")
     assert "Tide Pool, 3 players, 30 matches" in said
     assert "win rate of seat 3" in said
@@ -181,6 +201,7 @@ def test_export_and_report(shell: Shell) -> None:
     assert (shell.folder / "other.svg").exists()
 
 
+@pytest.mark.long
 def test_the_same_command_makes_the_same_file(shell: Shell) -> None:
     for name, jobs in (("one", "1"), ("two", "2")):
         shell.good("export", "tide-pool", "--games", "20", "--bots", "random", "--jobs", jobs, "--out", f"{name}.parquet")
@@ -188,6 +209,7 @@ def test_the_same_command_makes_the_same_file(shell: Shell) -> None:
     assert one.equals(two)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_in_every_language(shell: Shell, language: str) -> None:
     shell.good("export", "tide-pool", "--games", "1", "--bots", "random", "--out", "pool.parquet", "--licence", "ODbL", "--lang", language)
@@ -197,6 +219,7 @@ def test_a_card_in_every_language(shell: Shell, language: str) -> None:
     assert "ODbL" in card
 
 
+@pytest.mark.long
 def test_mistakes_are_one_sentence(shell: Shell) -> None:
     assert "--database" in shell.mistake("export", "--out", "x.parquet")
     assert ".parquet" in shell.mistake("export", "tide-pool", "--out", "x.md")
@@ -213,17 +236,18 @@ def test_mistakes_are_one_sentence(shell: Shell) -> None:
     assert not list(shell.folder.glob("x.parquet*"))
 
 
+@pytest.mark.long
 def test_a_run_that_is_stopped_leaves_whole_matches(shell: Shell) -> None:
     words = ["export", "tide-pool", "--games", "100000", "--bots", "random", "--jobs", "1", "--out", "pool.parquet"]
     running = subprocess.Popen(
-        [*NEWFOUND, *words], env=shell.env, cwd=shell.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+        [*NEWFOUND, *words],
+        env=shell.env, cwd=shell.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
     half = shell.folder / "pool.parquet.part"
     until = time.monotonic() + 60
     while (not half.exists() or half.stat().st_size < 2000) and time.monotonic() < until:
         time.sleep(0.1)
-    running.send_signal(signal.SIGINT)
-    told, mistakes = running.communicate(timeout=60)
+    told, mistakes = interrupt(running)
     assert running.returncode == 130, mistakes
     assert "Stopped" in told
     assert 0 < parquet.read_metadata(shell.folder / "pool.parquet").num_rows < 100000
@@ -260,6 +284,7 @@ def test_a_report_counts_what_is_there(tmp_path: Path) -> None:
 # A server's matches
 
 
+@pytest.mark.long
 def test_finished_public_matches_of_a_server_without_names(shell: Shell, serve: Callable[..., Server], database: str) -> None:
     server = serve(database)
 

@@ -43,6 +43,7 @@ def positions(game: Game[Any], seed: int) -> list[Any]:
     return [*found, state]
 
 
+@pytest.mark.sample
 @each_game
 def test_every_position_can_be_drawn_for_every_reader(game: Game[Any]) -> None:
     for seed in range(3):
@@ -64,6 +65,7 @@ def test_a_picture_hides_what_its_reader_may_not_know(game: Game[Any]) -> None:
             assert draw.svg(game, guess, reader) == draw.svg(game, state, reader)
 
 
+@pytest.mark.sample
 @each_game
 def test_pixels_have_one_size_and_show_something(game: Game[Any]) -> None:
     first, *_, last = positions(game, 2)
@@ -109,9 +111,15 @@ def test_the_template_marks_its_cells_and_the_hand_of_its_reader() -> None:
         assert sorted(words) == sorted([*CELL_NAMES, *hand])
 
 
+def palette(scheme: str) -> dict[str, str]:
+    """What the web app's colours are called, by day or by night."""
+    styles = (Path(newfound.__file__).parent / "web" / "src" / "styles.css").read_text(encoding="utf-8")
+    return dict(re.findall(r"--([\w-]+): (#\w{6});", styles.split(f"color-scheme: {scheme}", 1)[1].split("}", 1)[0]))
+
+
 def test_the_colours_are_those_of_the_web_app() -> None:
-    light = (Path(newfound.__file__).parent / "web" / "src" / "styles.css").read_text(encoding="utf-8").split("color-scheme: light", 1)[1]
-    css = dict(re.findall(r"--([\w-]+): (#\w{6});", light.split("}", 1)[0]))
-    for name, colour in css.items():
+    night = palette("dark")
+    for name, colour in palette("light").items():
         here = ink.SEATS[int(name[-1])] if name.startswith("seat-") else getattr(ink, name.upper().replace("-", "_"), colour)
         assert here == colour, name
+        assert name not in night or ink.NIGHT.get(here, night[name]) == night[name], name

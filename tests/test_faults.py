@@ -49,6 +49,7 @@ def test_there_are_enough_in_every_layer() -> None:
     assert sum(fault.file.endswith(("ts", "svelte")) for fault in FAULTS) >= FEWEST
 
 
+@pytest.mark.long
 def test_the_harness_tells_what_is_caught_from_what_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     about = "tests/test_core.py::test_plurals"
     rows = [

@@ -6,6 +6,7 @@ import gc
 import tomllib
 import tracemalloc
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -152,3 +153,18 @@ def test_the_rulebook_has_the_same_clauses_in_every_language(game: Game[Any]) ->
         for clause, text in clauses(game.folder, language).items():
             assert page(game.folder, language).count(f'<a id="{clause}"></a>') == 1
             assert len(text) > 20
+
+
+@each_game
+def test_turns_and_rounds_of_a_match_can_be_leafed_through(game: Game[Any]) -> None:
+    """A turn is one person's, a round has one of everybody's at least, and luck that goes before belongs to neither."""
+    setup = game.setup(game.seats[-1])
+    match = Walk(game, setup, Dice(3).below, deep=10_000).run()
+    course = match.course()
+    turns, rounds = course["turns"], [one["at"] for one in course["rounds"]]
+    whole = [one["round"] for one in course["rounds"]]
+    assert turns == sorted(set(turns))
+    assert set(rounds) <= set(turns)
+    assert whole == list(range(whole[0], whole[0] + len(whole)))
+    for low, high in pairwise(rounds):
+        assert {match.log[at].seat for at in range(low, high)} >= set(range(setup.seats))

@@ -25,13 +25,22 @@ LAYERS = {  # which packages each package may import
     "ink": {"ink"},
     "games": {"core", "ink", "games"},
     "bots": {"core", "bots"},
-    "research": {"core", "ink", "games", "bots", "research"},
-    "server": {"core", "games", "bots", "server"},
-    "cli": {"core", "games", "bots", "research", "server", "cli"},
+    "review": {"core", "games", "bots", "review"},
+    "research": {"core", "ink", "games", "bots", "review", "research"},
+    "host": {"core", "games", "bots", "review", "host"},
+    "server": {"core", "games", "bots", "review", "host", "server"},
+    "tab": {"core", "games", "bots", "review", "host", "tab"},
+    "cli": {"core", "games", "bots", "review", "research", "host", "server", "cli"},
 }
 KEPT = ("_template", "__version__", "_pure", "__init__", "__path__")  # begin so for another reason
 GAMES = [games.find(name) for name in games.names()]
 each_game = pytest.mark.parametrize("game", GAMES, ids=games.names())
+
+
+def test_no_test_depends_on_chance_of_no_seed() -> None:
+    unseeded = re.compile(r"(?<!np\.)\brandom\.(?!Random\b)\w+\(|\bRandom\(\)|\bDice\(\)|\bdefault_rng\(\)")
+    files = [*REPOSITORY.glob("tests/**/*.py"), *SOURCE.glob("games/*/tests/*.py")]
+    assert [str(file) for file in files if unseeded.search(file.read_text(encoding="utf-8"))] == []
 
 
 def imports(file: Path, *, at_once: bool = False) -> set[tuple[str, str]]:
@@ -166,6 +175,7 @@ print(json.dumps([not game.compiled, digest.hexdigest()]))
 """
 
 
+@pytest.mark.sample
 @each_game
 def test_compiled_and_pure_play_the_same_games(game: Game[Any]) -> None:
     """1,000 games where NEWFOUND_ALL is set, a sample otherwise."""

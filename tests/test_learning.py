@@ -14,6 +14,7 @@ from newfound.research.gymnasium import Environment
 wanted = pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib is not installed: pip install newfound[learn]")
 
 
+@pytest.mark.long
 @wanted
 @pytest.mark.parametrize(("game", "steps"), [("new-haven", 3072), ("new-england", 512), ("new-world", 128)])
 def test_maskable_ppo_trains_and_then_plays_legally(game: str, steps: int) -> None:

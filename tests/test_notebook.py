@@ -34,6 +34,7 @@ def shown(notebook: dict[str, Any]) -> list[list[str]]:
     return [[kind for output in cell["outputs"] for kind in (output.get("data") or {"stream": 0})] for cell in cells]
 
 
+@pytest.mark.long
 @each_notebook
 def test_a_notebook_runs_and_shows_what_it_keeps(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it where NEWFOUND_ALL is set, and then it has learnt; two rounds otherwise."""

@@ -58,12 +58,14 @@ def step(state: Any, dice: Dice) -> None:
     state.apply_action(outcomes[chosen][0])
 
 
+@pytest.mark.sample
 @each_game
 def test_its_own_simulation_test_passes(game: Game[Any]) -> None:
     for number, setup in enumerate(some_setups(game)):
         pyspiel.random_sim_test(loaded(game, setup, ("margin", "win")[number % 2]), num_sims=2, serialize=True, verbose=False)
 
 
+@pytest.mark.sample
 @each_game
 def test_both_sides_play_the_same_games(game: Game[Any]) -> None:
     """1,000 games where NEWFOUND_ALL is set, a sample otherwise: turn, legal actions and luck at every event, returns at the end."""
@@ -97,6 +99,7 @@ def play_out(spiel: Any, bots: list[Any], dice: Dice) -> list[float]:
     return found
 
 
+@pytest.mark.sample
 @each_game
 def test_its_own_searches_play_to_the_end(game: Game[Any]) -> None:
     spiel = loaded(game)
@@ -114,6 +117,7 @@ def test_its_own_searches_play_to_the_end(game: Game[Any]) -> None:
         assert sum(returns) == 0, name
 
 
+@pytest.mark.sample
 @each_game
 def test_what_is_resampled_looks_the_same(game: Game[Any]) -> None:
     """Strings and tensors of the player, and nobody else's past."""
@@ -154,6 +158,7 @@ def test_a_guess_knows_of_others_what_all_may_know() -> None:
     assert guess.held.known == state.held.known | {1: state.held.known[ONLOOKER]} != state.held.known
 
 
+@pytest.mark.sample
 @each_game
 def test_the_information_state_recalls_everything(game: Game[Any]) -> None:
     """Where it is the same, the player has seen and done the same before: early decisions are met many times."""
@@ -180,6 +185,7 @@ def test_the_information_state_recalls_everything(game: Game[Any]) -> None:
     assert met
 
 
+@pytest.mark.sample
 @each_game
 @pytest.mark.parametrize("events", [20, 120])
 def test_saved_and_copied_states_go_on_alike(game: Game[Any], events: int) -> None:
@@ -201,6 +207,28 @@ def test_saved_and_copied_states_go_on_alike(game: Game[Any], events: int) -> No
     assert str(read) == str(copied)
     assert read.returns() == copied.returns()
     assert read.information_state_string(0) == copied.information_state_string(0)
+
+
+@pytest.mark.sample
+@each_game
+def test_a_position_of_the_engine_becomes_a_state(game: Game[Any]) -> None:
+    """With what is seen and what is legal there, and nothing remembered; the engine's own is left alone."""
+    spiel, dice = loaded(game), Dice(7)
+    state = game.start(game.setup(game.seats[0]))
+    for _ in range(40):
+        earlier = game.copy(state)
+        legal = game.actions(state)
+        game.apply(state, game.draw(state, dice) if game.turn(state) == CHANCE else legal[dice.below(len(legal))])
+        if game.turn(state) == OVER:  # a small game: as far as it goes
+            state = earlier
+            break
+    made = spiel.at(state)
+    assert made.legal_actions() == game.actions(state)
+    assert made.held.known == spiel.first.known
+    before = game.dump(state)
+    step(made, dice)
+    assert game.dump(state) == before
+    assert game.dump(made.held.state) != before
 
 
 def test_wrong_parameters_are_refused_with_a_sentence() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections.abc import Callable
+from random import Random
 
 import httpx
 import pytest
@@ -69,10 +69,10 @@ def test_a_preview_tells_what_then_happens(server: Server) -> None:
     async def evening() -> None:
         async with Person(server.url) as ann:
             code = (await ann.table("me", "bot"))["code"]
-            seat = await ann.sit(code)
+            seat, chance = await ann.sit(code), Random(1)
             for _ in range(20):
                 await seat.until(lambda: seat.frame and seat.frame["actions"])
-                action, serial = random.choice(seat.frame["actions"]), seat.frame["serial"]
+                action, serial = chance.choice(seat.frame["actions"]), seat.frame["serial"]
                 seen = await ann.post(f"/api/tables/{code}/preview", {"seat": 0, "action": action})
                 await seat.play(action)
                 first = next(m for m in seat.got if m["type"] == "frame" and m["serial"] > serial)
@@ -86,12 +86,12 @@ def test_undo_is_free_within_a_turn_and_history_follows(server: Server) -> None:
         async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
             code, seats = await two(ann, bob)
             histories: list[list[Json]] = [[], []]
-            undone = 0
+            undone, chance = 0, Random(2)
             for _ in range(40):
                 await in_step(seats)
                 mover = seats[seats[0].frame["turn"]]
                 before = mover.frame
-                await mover.play(random.choice(before["actions"]))
+                await mover.play(chance.choice(before["actions"]))
                 await in_step(seats)
                 if mover.frame["undo"]:
                     now = mover.frame
@@ -104,6 +104,7 @@ def test_undo_is_free_within_a_turn_and_history_follows(server: Server) -> None:
                     stale = await mover.do("play", serial=before["serial"], action=before["actions"][0])
                     assert stale["problem"]["key"] == "play.stale"  # the same position, but another moment
             assert undone
+            await in_step(seats)
             for history, seat in zip(histories, seats, strict=True):
                 for frame in (m for m in seat.got if m["type"] == "frame"):
                     history[:] = [event for event in history if event["at"] < frame["since"]] + frame["news"]
@@ -130,7 +131,16 @@ def test_taking_back_past_luck_needs_the_others(server: Server) -> None:
             assert (await asker.do("undo"))["problem"]["key"] == "play.undo"
             assert (await asker.do("back"))["type"] == "ack"
             await other.until(lambda: other.table["asked"])
-            assert other.table["asked"] == {"seat": first, "to": to, "agreed": [], "missing": [1 - first]}
+            asked = {
+                "kind": "back",
+                "seat": first,
+                "serial": other.table["serial"],
+                "to": to,
+                "of": None,
+                "agreed": [],
+                "missing": [1 - first],
+            }
+            assert other.table["asked"] == asked | {"until": other.table["asked"]["until"]}
             assert (await other.do("agree", yes=False))["type"] == "ack"
             await asker.until(lambda: asker.table["asked"] is None)
             await asker.do("back")
@@ -163,7 +173,7 @@ def test_taking_back_needs_every_other_person(server: Server) -> None:
             await asker.do("back")
             await one.until(lambda: one.table["asked"])
             assert (await one.do("agree", yes=True))["type"] == "ack"
-            await other.until(lambda: other.table["asked"]["agreed"])
+            await other.until(lambda: other.table["asked"] and other.table["asked"]["agreed"])
             assert other.table["asked"]["missing"] == [(first + 2) % 3]
             assert other.frame["at"] == at  # one of two is not enough
             assert (await other.do("agree", yes=True))["type"] == "ack"
@@ -176,12 +186,12 @@ def test_what_was_uploaded_is_not_taken_back(server: Server) -> None:
     async def evening() -> None:
         async with Person(server.url) as ann:
             code = (await ann.table("me", "me"))["code"]
-            seat = await ann.sit(code)
+            seat, chance = await ann.sit(code), Random(3)
             await seat.shown()
             while not (seat.frame["undo"] and seat.frame["at"] > 20):  # in the middle of somebody's turn
                 await seat.send(do="look", seat=seat.frame["turn"])
                 await seat.until(lambda: seat.frame["reader"] == seat.frame["turn"])
-                await seat.play(random.choice(seat.frame["actions"]))
+                await seat.play(chance.choice(seat.frame["actions"]))
             file = (await ann.http.post(f"/api/tables/{code}/game", json={})).text
             going = await ann.post("/api/uploads", {"file": file, "seats": [{"kind": "me"}, {"kind": "me"}]})
             again = await ann.sit(going["code"], f"?seat={seat.frame['turn']}")
@@ -207,7 +217,7 @@ def test_one_person_among_bots_takes_back_at_once_and_the_luck_stays_proved(serv
                 if taken < 5 and seat.frame["actions"] and seat.frame["back"] is not None:
                     to, serial = seat.frame["back"], seat.frame["serial"]
                     assert (await seat.do("back"))["type"] == "ack"
-                    await asyncio.wait_for(seat.past(serial), 10)  # nobody is asked
+                    await asyncio.wait_for(seat.past(serial), 60)  # nobody is asked
                     assert seat.frame["at"] == to
                     taken += 1
             assert taken == 5
@@ -286,8 +296,10 @@ def test_a_hint_is_legal_and_written_down(server: Server) -> None:
             thoughtful = await ann.post(f"/api/tables/{code}/hint", {"seat": 0})
             best = thoughtful["thoughts"]
             assert thoughtful["action"] == best[0]["action"]
+            assert all(reason["kind"] in ("points", "soon", "cost", "alike") for reason in thoughtful["reasons"])
             assert {thought["action"] for thought in best} <= set(seat.frame["actions"])
-            assert best[0]["visits"] == max(thought["visits"] for thought in best)
+            assert best[0]["visits"] * 10 >= max(thought["visits"] for thought in best)  # one hardly looked at is not first
+            assert best == sorted(best, key=lambda thought: -round(thought["margin"], 1))
             await seat.until(lambda: seat.frame["serial"] == serial + 2)
             assert (await seat.play(hint["action"]))["type"] == "ack"
             shared, _ = await two(ann, bob)
@@ -339,6 +351,7 @@ def test_a_bot_takes_its_time_while_somebody_looks_on(serve: Callable[..., Serve
     asyncio.run(evening())
 
 
+@pytest.mark.long
 def test_bots_do_not_wait_where_nobody_looks_on(serve: Callable[..., Server]) -> None:
     server = serve(bot_pause="600")
 
@@ -347,6 +360,21 @@ def test_bots_do_not_wait_where_nobody_looks_on(serve: Callable[..., Server]) ->
             table = await ann.table("bot", "bot", game="new-world")
             async with asyncio.timeout(60):
                 while (await ann.get(f"/api/tables/{table['code']}"))["status"] != "over":
+                    await asyncio.sleep(0.1)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.long
+def test_bots_do_not_wait_for_whoever_is_quick(serve: Callable[..., Server]) -> None:
+    server = serve(bot_pause="600")
+
+    async def evening() -> None:
+        async with Person(server.url) as ann:
+            code = (await ann.table("bot", "bot", game="new-world"))["code"]
+            await ann.sit(code, "?pace=quick")
+            async with asyncio.timeout(60):
+                while (await ann.get(f"/api/tables/{code}"))["status"] != "over":
                     await asyncio.sleep(0.1)
 
     asyncio.run(evening())
@@ -421,3 +449,24 @@ def test_headers_origin_size_and_metrics(server: Server) -> None:
         assert "newfound_http_requests_total" in http.get("/metrics").text
         assert http.get("/health").json() == {"status": "ok", "database": True}
         assert http.get("/api/nothing").json()["problem"]["key"] == "server.address"
+
+
+@pytest.mark.parametrize("game", ["new-haven", "new-england", "new-world"])
+def test_the_coach_advises_whoever_decides_and_nobody_else(server: Server, game: str) -> None:
+    async def evening() -> None:
+        async with Person(server.url) as ann, Person(server.url) as bob:
+            code = (await ann.table(*["me"] * games.find(game).seats[0], game=game))["code"]
+            seat = await ann.sit(code)
+            await seat.shown()
+            turn = seat.frame["turn"]
+            there = await ann.get(f"/api/tables/{code}/advice?seat={turn}")
+            assert there["serial"] == seat.frame["serial"]
+            words = games.find(game).coach
+            assert words is not None
+            assert there["advice"]
+            assert all(words().CLAUSES[one["key"]] == one["clause"] for one in there["advice"])
+            assert (await ann.get(f"/api/tables/{code}/advice?seat={1 - min(turn, 1)}"))["advice"] == []
+            with pytest.raises(Refused, match="403"):
+                await bob.get(f"/api/tables/{code}/advice?seat={turn}")
+
+    asyncio.run(evening())

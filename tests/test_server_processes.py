@@ -69,6 +69,7 @@ def test_readers_on_two_processes_see_each_others_moves_talk_and_presence(serve:
     asyncio.run(evening())
 
 
+@pytest.mark.long
 def test_bots_move_once_and_go_on_when_their_process_dies(serve: Serve, cluster: Cluster) -> None:
     database = cluster.database()
     one, two = serve(database), serve(database)
@@ -92,6 +93,7 @@ def test_bots_move_once_and_go_on_when_their_process_dies(serve: Serve, cluster:
     asyncio.run(evening())
 
 
+@pytest.mark.long
 def test_one_slow_bot_blocks_nobody(serve: Serve, tmp_path: Path) -> None:
     """A game whose positions take a second to load, and only workers load positions: its bots are slow, the others are not."""
     slow = tmp_path / "games" / "slow_pool"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,22 +14,24 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from sqlalchemy import Connection, inspect
+from sqlalchemy import CheckConstraint, Connection, inspect
 
 from newfound.server import schema
+from newfound.server.engine import make_engine
 from newfound.server.migrations import migrate
 from newfound.server.settings import Settings
-from newfound.server.store import make_engine
 from serving import Server
 
 EXAMPLES = 200 if os.environ.get("NEWFOUND_ALL") else 8
 
 
+@pytest.mark.long
 def test_no_request_however_strange_is_answered_with_5xx(server: Server) -> None:
     with httpx.Client(base_url=server.url) as http:
         http.post("/api/me", json={"name": "Schema"})
         seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
         code = http.post("/api/tables", json={"game": "new-haven", "seats": seats}).json()["code"]
+        waiting = http.post("/api/tables", json={"game": "new-haven", "seats": [{"kind": "me"}] + [{"kind": "open"}] * 2}).json()["code"]
         document = schemathesis.openapi.from_dict(http.get("/api/openapi.json").json())
         tried = 0
         result: Any
@@ -41,7 +44,7 @@ def test_no_request_however_strange_is_answered_with_5xx(server: Server) -> None
                 nonlocal tried
                 tried += 1
                 if case.path_parameters and "code" in case.path_parameters and tried % 4:
-                    case.path_parameters["code"] = code  # a table that is there, most of the time
+                    case.path_parameters["code"] = waiting if tried % 2 else code  # a table that is there, most of the time
                 answer = case.call(base_url=server.url, cookies=dict(http.cookies))
                 assert answer.status_code < 500, f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.text}"
 
@@ -58,15 +61,26 @@ def test_the_migrations_make_the_schema_the_code_uses(database: str) -> None:
             if table != "alembic_version"
         }
 
+    def checks(connection: Connection) -> dict[str, str]:
+        seen = inspect(connection)
+        found = [check for table in schema.metadata.tables for check in seen.get_check_constraints(table)]
+        return {str(check["name"]): words(str(check["sqltext"])) for check in found}
+
+    def words(text: str) -> str:
+        """What may be, however a database writes it down."""
+        return " ".join(re.findall(r"'(\w+)'", text))
+
     async def compare() -> None:
         engine = make_engine(Settings(database_url=database))
         await migrate(engine)
         await migrate(engine)  # again does nothing
         async with engine.connect() as connection:
-            made = await connection.run_sync(columns)
+            made, checked = await connection.run_sync(columns), await connection.run_sync(checks)
         await engine.dispose()
         wanted = {table.name: {column.name: bool(column.nullable) for column in table.columns} for table in schema.metadata.sorted_tables}
         assert made == wanted
+        every = [one for table in schema.metadata.sorted_tables for one in table.constraints if isinstance(one, CheckConstraint)]
+        assert checked == {str(one.name): words(str(one.sqltext)) for one in every}
 
     asyncio.run(compare())
 

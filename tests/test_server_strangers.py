@@ -9,7 +9,7 @@ import shutil
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
@@ -18,10 +18,16 @@ import pytest
 from newfound import games
 from newfound.core import gamefile
 from newfound.core.fair import Fair
+from newfound.core.game import ONLOOKER
 from newfound.core.match import Match
-from newfound.server import tables
+from newfound.host.making import Wish
+from newfound.host.records import Guest
+from newfound.server import asking, lobby, seating
 from newfound.server.hall import Hall
+from newfound.server.reader import Reader
+from newfound.server.room import Room
 from people import ANN, hall_and_room
+from postgres import Cluster
 from serving import Person, Refused, Server
 
 
@@ -73,8 +79,9 @@ def test_a_game_that_is_no_longer_installed_hurts_nobody(serve: Callable[..., Se
             first.stop()
             second = serve(first.database)
             ann.url = ann.http.base_url = second.url
-            for listed in (await ann.get("/api/tables")).values():
-                assert {table["code"]: (table["title"], table["installed"]) for table in listed} == {
+            listed = await ann.get("/api/tables")
+            for kind in ("open", "mine"):
+                assert {table["code"]: (table["title"], table["installed"]) for table in listed[kind]} == {
                     codes[0]: ("ebb", False),
                     codes[1]: ("New Haven", True),
                 }
@@ -112,6 +119,54 @@ def test_a_body_in_chunks_is_as_long_as_any_other(server: Server) -> None:
     assert b" 200 " in raw(server, head, b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)).splitlines()[0]
 
 
+def test_a_repeated_id_is_answered_the_same_whatever_was_asked(database: str) -> None:
+    """Asked in one process and again in another that has heard nothing of it, now and after what was asked is long settled."""
+
+    async def evening() -> None:
+        hall, _ = await hall_and_room(database)
+        wishes = [Wish("me"), Wish("open")]
+        room = await lobby.make(hall, ANN, "new-haven", {}, wishes, public=False, practice=False)
+        bob = Guest("bob", "Bob")
+        await lobby.join(room, bob, None, None)
+        guests = [ANN, bob]
+        first = room.story.match.turn
+        while room.story.match.turn == first:
+            match = room.story.match
+            await room.play(first, match.game.spell(match.game.actions(match.state)[0]), room.story.serial)
+        other = Hall(hall.settings)
+        there = await other.room(room.code)
+
+        async def same(do: Callable[[Room, Reader], Awaitable[None]]) -> None:
+            """In either process, here first."""
+            answers = []
+            for where in (room, there, room):
+                reader = Reader(None, ONLOOKER, 0, "en")
+                await do(where, reader)
+                answers.append(await reader.next(where.write))
+            assert '"ack"' in str(answers[0])
+            assert answers == answers[:1] * 3
+
+        serial = room.story.serial
+        asked = [
+            lambda at, reader: asking.back(at, first, serial, "b1", reader),
+            lambda at, reader: at.say(guests[first], "well?", "c1", reader),
+        ]
+        asked.append(lambda at, reader: asking.agree(at, 1 - first, False, serial + 1, "a1", reader))
+        asked.append(lambda at, reader: asking.back(at, first, serial + 2, "b2", reader))
+        asked.append(lambda at, reader: asking.agree(at, 1 - first, True, serial + 3, "a2", reader))
+        for do in asked:
+            await same(do)
+        assert (room.story.match.turn, room.table.asked) == (first, None)
+        for do in asked:
+            await same(do)
+        assert room.story.serial == there.story.serial == serial + 5  # the last answer took back
+        assert [line.text for line in room.chat] == ["well?"]
+        await other.close()
+        await hall.close()
+
+    asyncio.run(evening())
+
+
 def test_the_old_device_of_a_moved_seat_looks_on(server: Server) -> None:
     async def evening() -> None:
         async with Person(server.url, "Ann") as ann, Person(server.url, "Phone") as phone:
@@ -138,27 +193,59 @@ def test_bots_end_with_their_server(serve: Callable[..., Server]) -> None:
     server = serve()
     assert server.process
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not (pids := children.read_text(encoding="ascii").split()):
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    time.sleep(1)  # until it has begun
+    while not all(_niceness(pid) > _niceness(server.process.pid) for pid in pids):  # done first of all, but for that
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
     for pid in pids:
         os.kill(int(pid), signal.SIGSTOP)  # it hears nothing of its pipe being closed, as when it thinks
     server.kill()
-    time.sleep(0.5)
-    left = [pid for pid in pids if (stat := Path(f"/proc/{pid}/stat")).exists() and " Z " not in stat.read_text(encoding="ascii")]
-    for pid in left:
-        os.kill(int(pid), signal.SIGKILL)
-    assert not left
+    _end_by_themselves([int(pid) for pid in pids])
+
+
+@pytest.mark.long
+def test_server_processes_end_with_the_one_that_started_them(serve: Callable[..., Server], cluster: Cluster) -> None:
+    server = serve(cluster.database(), processes="2")
+    assert server.process
+    tree = [pid for child in _children(server.process.pid) for pid in (child, *_children(child))]
+    assert len(tree) >= 2
+    server.kill()
+    _end_by_themselves(tree)
+
+
+def _end_by_themselves(pids: list[int]) -> None:
+    until = time.monotonic() + 20
+    while left := [pid for pid in pids if _runs(pid)]:
+        if time.monotonic() > until:
+            for pid in left:
+                os.kill(pid, signal.SIGKILL)
+            raise AssertionError(left)
+        time.sleep(0.05)
+
+
+def _niceness(pid: int | str) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[16])
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+
+def _runs(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    return False
 
 
 def test_a_full_table_begins_though_the_server_was_killed_before_it_did(database: str) -> None:
     async def evening() -> None:
         hall, _ = await hall_and_room(database)
-        wishes = [tables.Wish("me"), tables.Wish("open")]
-        room = await tables.make(hall, ANN, "new-haven", {}, wishes, public=False, practice=False)
-        assert await hall.store.take_seat(room.code, 1, "bob", "Bob")  # and then the lights went out
+        wishes = [Wish("me"), Wish("open")]
+        room = await lobby.make(hall, ANN, "new-haven", {}, wishes, public=False, practice=False)
+        await seating.change(hall.store, room.code, lobby.sitting("bob", "Bob", 1, ready=True))  # and then the lights went out
         await hall.close()
         again = Hall(hall.settings)
         await again.open()
@@ -178,17 +265,41 @@ def test_a_head_has_an_end(serve: Callable[..., Server]) -> None:
     for sent in ([b"x: " + b"y" * 20_000], [b"x: " + b"y" * 20_000 + b"\r\n\r\n"], [many], [many + b"\r\n"]):
         assert b" 431 " in raw(server, begun, *sent).splitlines()[0]
     assert b" 431 " in raw(server, b"GET /" + b"y" * 20_000).splitlines()[0]
-    before = memory(server)
+    before = server.memory()
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as link, contextlib.suppress(OSError):
         link.sendall(begun + b"x: ")
         for _ in range(60):
             link.sendall(b"y" * 1_000_000)
-    assert memory(server) < before + 20
+    assert server.memory() < before + 20
     assert b" 200 " in raw(server, begun + b"x: " + b"y" * 8000 + b"\r\n\r\n").splitlines()[0]
 
 
-def memory(server: Server) -> int:
-    """Megabytes of the server's process."""
-    assert server.process
-    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
-    return int(status.partition("VmRSS:")[2].split()[0]) // 1024
+@pytest.mark.parametrize(("path", "cost"), [("/nowhere", 1), ("/health", 5)])
+def test_pages_and_files_are_had_so_often(serve: Callable[..., Server], path: str, cost: int) -> None:
+    """By each address, ten times as often as what is asked of the server; what has to be found out costs more."""
+    server = serve(rate="1", burst="10")
+
+    eve, ann = (httpx.Client(base_url=server.url, transport=httpx.HTTPTransport(local_address=f"127.0.0.{at}")) for at in (66, 2))
+    with eve, ann:
+        began = time.monotonic()
+        refused = [eve.get(path).status_code for _ in range(200 // cost)].count(429)
+        most = (100 + 10 * (time.monotonic() - began)) // cost + 1
+        assert 200 // cost - most <= refused <= 100 // cost
+        assert ann.get(path).status_code != 429
+
+
+def test_nothing_without_end_comes_after_a_body_in_chunks(serve: Callable[..., Server]) -> None:
+    """Neither lines nor one long line, nor remarks about a chunk; and what does come there is not taken for the head."""
+    server = serve()
+    head = b"POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+    body = b'f\r\n{"name": "Eve"}\r\n'
+    for last in (b"0\r\nx: " + b"y" * 1_000_000, b"0\r\n" + b"x: y\r\n" * 200_000, b"1;" + b"x" * 1_000_000):
+        before = server.memory()
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as link, contextlib.suppress(OSError):
+            link.sendall(head + body + last)
+            for _ in range(30):
+                link.sendall(last[-1_000_000:])
+            assert server.memory() < before + 15
+    assert b" 200 " in raw(server, head, body + b"0\r\nx: y\r\n\r\n").splitlines()[0]
+    asked = raw(server, head, body + b"0\r\norigin: http://elsewhere\r\ncookie: newfound=x.y\r\n\r\n").splitlines()[0]
+    assert b" 200 " in asked

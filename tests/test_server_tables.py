@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
-from newfound.server import schema, tables
+from newfound.host.making import Wish
+from newfound.host.problems import Denied
+from newfound.host.story import REPLACED, Entry
+from newfound.server import leaving, lobby, schema, seating
 from newfound.server.guests import hashed
-from newfound.server.problems import Denied
-from people import ANN, hall_and_room, logs
-from serving import Person, Refused, Server
+from people import ANN, hall_and_room, logs, played
+from serving import Json, Person, Refused, Server
+
+
+def test_the_luck_of_a_table_is_the_same_in_every_run(serve: Callable[..., Server]) -> None:
+    async def evening(url: str) -> list[Json]:
+        async with Person(url) as ann, Person(url) as bob:
+            tables = [await ann.table("me", "bot"), await ann.table("me", "bot"), await bob.table("me", "bot")]
+            seat = await ann.sit(tables[0]["code"])
+            for _ in range(3):
+                await seat.play()
+            return [*(table["fair"]["commitment"] for table in tables), seat.frame["news"]]
+
+    first, other = (asyncio.run(evening(serve().url)) for _ in range(2))
+    assert first == other
+    assert first[0] != first[1]
+    assert first[0] == first[2]  # whatever else is played there
 
 
 def test_a_person_and_a_bot_play_to_the_end_and_the_luck_is_proved(server: Server) -> None:
@@ -95,11 +115,20 @@ def test_a_stranger_moves_nobodys_seat(server: Server) -> None:
                     await eve.get(f"/api/tables/{code}/{path}")
             spy = await eve.sit(code, "?seat=0")
             await asyncio.sleep(0)
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 await spy.link.wait_closed()
             assert spy.link.close_code == 4403
 
     asyncio.run(evening())
+
+
+async def once_away(host: Person, path: str) -> Json:
+    """What a bot that stands in answers; until then nobody is away."""
+    async with asyncio.timeout(60):
+        while True:
+            with contextlib.suppress(Refused):
+                return await host.post(path, {"level": "random"})
+            await asyncio.sleep(0.05)
 
 
 def test_a_bot_stands_in_and_the_seat_is_handed_back(server: Server) -> None:
@@ -114,8 +143,7 @@ def test_a_bot_stands_in_and_the_seat_is_handed_back(server: Server) -> None:
             with pytest.raises(Refused, match="not_away"):
                 await ann.post(f"/api/tables/{code}/seats/1/stand-in")
             await gone.close()
-            await asyncio.sleep(0.5)
-            table = await ann.post(f"/api/tables/{code}/seats/1/stand-in", {"level": "random"})
+            table = await once_away(ann, f"/api/tables/{code}/seats/1/stand-in")
             assert table["seats"][1]["stand_in"] == "random"
             for _ in range(5):
                 await seat.play()  # the bot answers every time
@@ -166,10 +194,28 @@ def test_a_personal_link_moves_a_seat_once(server: Server) -> None:
 def test_a_link_works_for_a_day(database: str) -> None:
     async def evening() -> None:
         hall, room = await hall_and_room(database)
-        late, early = [await tables.link(room, ANN, 0) for _ in range(2)]
-        day = int(time.time()) + tables.DAY
+        late, early = [await leaving.link(room, ANN, 0) for _ in range(2)]
+        day = int(time.time()) + leaving.DAY
         assert await hall.store.take_link(hashed(late), "eve", day + 60) is None
         assert await hall.store.take_link(hashed(early), "eve", day - 60) == room.code
+        await hall.close()
+
+    asyncio.run(evening())
+
+
+def test_who_comes_by_a_link_has_all_their_time(database: str) -> None:
+    async def evening() -> None:
+        hall, room = await hall_and_room(database)
+        now = int(time.time())
+        table = replace(room.table, code="days", status="playing", pace=3, since=now - 5 * leaving.DAY, due=now - 2 * leaving.DAY, serial=0)
+        ways: dict[str, list[Entry]] = {"given": [Entry(REPLACED, 0, 0)], "moved": []}
+        for code, entries in ways.items():
+            await hall.store.add_table(replace(table, code=code))
+            await hall.store.add_link(hashed(code), code, 0, ANN.id, now + 60)
+            assert await hall.store.take_link(hashed(code), "eve", now, entries, 0) == code
+            taken = await hall.store.table(code)
+            assert taken
+            assert (taken.since, taken.due) == (table.since, now + 3 * leaving.DAY if entries else table.due)
         await hall.close()
 
     asyncio.run(evening())
@@ -197,11 +243,12 @@ def test_who_gave_up_a_seat_reads_it_no_more(server: Server) -> None:
 def test_two_who_join_at_once_get_two_seats_and_one_beginning(database: str) -> None:
     async def evening() -> None:
         hall, _ = await hall_and_room(database)
-        wishes = [tables.Wish(kind) for kind in ("me", "open", "open")]
-        room = await tables.make(hall, ANN, "new-haven", {}, wishes, public=True, practice=False)
+        wishes = [Wish(kind) for kind in ("me", "open", "open")]
+        room = await lobby.make(hall, ANN, "new-haven", {}, wishes, public=True, practice=False)
         wanted = ((1, "bob"), (1, "cid"), (2, "eve"))
-        seated = await asyncio.gather(*(hall.store.take_seat(room.code, seat, who, who) for seat, who in wanted))
-        assert seated.count(True) == 2
+        sitting = (seating.change(hall.store, room.code, lobby.sitting(who, who, seat, ready=True)) for seat, who in wanted)
+        refused = [one for one in await asyncio.gather(*sitting, return_exceptions=True) if one is not None]
+        assert [str(one) for one in refused] == ["This seat is taken."]
         await room.refresh()
         assert sorted(seat.guest or "" for seat in room.table.seats) in (["ann", "bob", "eve"], ["ann", "cid", "eve"])
         await asyncio.gather(room.start(), room.start())
@@ -231,12 +278,34 @@ def test_a_match_is_played_by_the_edition_it_was_begun_with(tmp_path: Path) -> N
 def test_two_who_ask_for_a_rematch_get_the_same_table(server: Server) -> None:
     async def evening() -> None:
         async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob:
-            code = (await ann.table("me", "open"))["code"]
-            await bob.post(f"/api/tables/{code}/join")
+            code = await played(ann, bob)
             path = f"/api/tables/{code}/rematch"
             first, second = await asyncio.gather(ann.post(path), bob.post(path))
             assert first["code"] == second["code"] != code
             assert (await ann.get(f"/api/tables/{code}"))["rematch"] == first["code"]
+            following = await ann.get(f"/api/tables/{first['code']}")
+            assert ([seat["name"] for seat in following["seats"]], following["status"]) == (["Bob", "Ann"], "playing")
+
+    asyncio.run(evening())
+
+
+def test_a_rematch_is_an_invitation_after_the_end(server: Server) -> None:
+    async def evening() -> None:
+        async with Person(server.url, "Ann") as ann, Person(server.url, "Bob") as bob, Person(server.url, "Eve") as eve:
+            on = (await ann.table("me", "open"))["code"]
+            await bob.post(f"/api/tables/{on}/join")
+            with pytest.raises(Refused, match=r"409 .*server\.rematch"):
+                await ann.post(f"/api/tables/{on}/rematch")
+            code = await played(ann, bob)
+            with pytest.raises(Refused, match="403"):
+                await eve.post(f"/api/tables/{code}/rematch")
+            listed = [table["code"] for table in (await bob.get("/api/tables"))["mine"]]
+            invited = [await ann.post(f"/api/tables/{code}/rematch") for _ in range(3)]
+            assert len({table["code"] for table in invited}) == 1  # once
+            assert [(seat["kind"], seat["name"]) for seat in invited[0]["seats"]] == [("open", ""), ("person", "Ann")]
+            assert [table["code"] for table in (await bob.get("/api/tables"))["mine"]] == listed  # nobody sits where they did not sit down
+            accepted = await bob.post(f"/api/tables/{code}/rematch")
+            assert (accepted["status"], accepted["seats"][0]["yours"]) == ("playing", True)
 
     asyncio.run(evening())
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from newfound import games
 from newfound.core import gamefile
+from newfound.core import lesson as lessons
 from newfound.core.checks import Broken, Walk, check_spellings, setups
 from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, ONLOOKER, Game, News, Refusal, Score
@@ -56,6 +57,17 @@ def test_a_copy_passes_every_check(copied: Game[Any]) -> None:
         assert gamefile.replay(gamefile.parse(text), games.find).log == match.log
 
 
+def test_a_copy_teaches(copied: Game[Any]) -> None:
+    lesson = lessons.course(copied)["points"]
+    lessons.check(copied, lesson)
+    now = lessons.begin(copied, lesson)
+    for text, points in (("lay star b3", 1), ("lay urchin a2", 4)):
+        assert lessons.attempt(lesson, now, text) is None
+        now = lessons.follow(lesson, now, text)
+        assert now.won(lesson.you) == points
+    assert lessons.frame(lesson, now)["scores"][0]["total"] == 5
+
+
 @pytest.mark.parametrize(
     ("language", "lay", "toss"),
     [
@@ -82,6 +94,7 @@ def test_hypothesis_as_the_dice(luck: st.DataObject) -> None:
     Walk(GAME, setup, lambda n: luck.draw(st.integers(0, n - 1)), deep=4).run()
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("which", [["--pyargs", "newfound.games.rock_pool.tests"], [str(TESTS), "-k", "rock-pool"]], ids=["own", "generic"])
 def test_the_tests_pass_on_a_copy(tmp_path: Path, which: list[str]) -> None:
     """Its own, and every test that goes through all games."""

@@ -9,4 +9,4 @@ if os.environ.get("NEWFOUND_PURE"):
 
     _pure.install()
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

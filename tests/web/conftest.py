@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from serving import Server
 from web.player import WEB, Visit
@@ -20,6 +20,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
+
+PATIENCE = 60_000  # a machine that does other work takes its time; what fails, fails at the end all the same
+expect.set_options(timeout=PATIENCE / 2)
 
 
 @pytest.fixture(scope="session")
@@ -48,15 +51,25 @@ def visit(browser: Browser, served: Server) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def come(path: str = "/", *, width: int = 1440, height: int = 900, scheme: str = "light", language: str = "en-GB") -> Page:
+    def come(
+        path: str = "/",
+        *,
+        width: int = 1440,
+        height: int = 900,
+        scheme: str = "light",
+        language: str = "en-GB",
+        still: bool = True,
+        touch: bool = False,
+    ) -> Page:
         context = browser.new_context(
             base_url=served.url,
             viewport={"width": width, "height": height},
             color_scheme="dark" if scheme == "dark" else "light",
             locale=language,
-            reduced_motion="reduce",
+            reduced_motion="reduce" if still else "no-preference",
+            has_touch=touch,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import Page, expect
 
-from web.player import AT_REST, IN_SIGHT, Visit, act, new_table, play, wait_for_turn
+from web.player import AT_REST, IN_SIGHT, Visit, act, new_table, play, serial, wait_for_turn
 
 CELL = "[data-cell][data-state=live]"
 NOW = "(all) => all.findIndex((one) => one.classList.contains('now'))"
@@ -85,6 +85,32 @@ def test_the_map_stays_while_somebody_holds_it(visit: Visit) -> None:
     page.mouse.up()
 
 
+# A press right after the map was sent 120 pixels down: how far it has come some pictures later.
+PRESS = """async () => {
+  const [map, cell] = [document.querySelector('.map'), document.querySelector('[data-cell][data-state=live]')];
+  const down = () => new DOMMatrix(map.style.transform).f;
+  const how = {bubbles: true, cancelable: true, view: window};
+  const mouse = (kind) => cell.dispatchEvent(new MouseEvent(kind, how));
+  const from = down();
+  window.come = () => down() - from;
+  document.body.dispatchEvent(new KeyboardEvent('keydown', {...how, key: 'ArrowUp', shiftKey: true}));
+  mouse('mousedown');
+  for (let at = 0; at < 5; at++) await new Promise(requestAnimationFrame);
+  const held = come();
+  mouse('mouseup');
+  return held;
+}"""
+
+
+def test_a_press_holds_the_map_in_flight_and_then_it_arrives(visit: Visit) -> None:
+    """What is pressed is what is let go, though the map was on its way: else a click would be lost."""
+    page = visit("/", still=False)
+    new_table(page, "new-world", ["me", "bot:easy"])
+    to_lay(page, random.Random(4))
+    assert abs(page.evaluate(PRESS)) < 1
+    page.wait_for_function("() => Math.abs(come() - 120) < 1")
+
+
 def test_the_badge_on_the_tile_turns_it(visit: Visit) -> None:
     page, dice = visit("/"), random.Random(6)
     new_table(page, "new-world", ["me", "me"], ["Ann", "Bob"])
@@ -117,3 +143,49 @@ def test_why_not_is_asked_about_the_turn_that_is_shown(visit: Visit) -> None:
         idle.nth(seen[0]).click(force=True)
     assert f' {shown}"' in (asked.value.post_data or "")
     expect(page.locator(".why")).to_contain_text("its")
+
+
+CELLS = "(all) => all.map((one) => one.dataset.cell)"
+
+
+def test_a_tile_that_was_turned_by_hand_is_not_turned_by_a_place(visit: Visit) -> None:
+    """Where it does not fit as it was turned, that is said."""
+    page, dice = visit("/"), random.Random(8)
+    new_table(page, "new-world", ["me", "me"], ["Ann", "Bob"])
+    closed: list[str] = []
+    while not closed:
+        to_lay(page, dice)
+        cells = set(page.locator(CELL).evaluate_all(CELLS))
+        ways = page.locator(".turns .mini")
+        for at in [at for at in range(4) if ways.nth(at).get_attribute("data-state") == "live"]:
+            ways.nth(at).click()
+            page.evaluate(AT_REST)
+            idle = page.locator("[data-cell][data-state=idle]")
+            closed = [cell for n, cell in enumerate(idle.evaluate_all(CELLS)) if cell in cells and n in idle.evaluate_all(IN_SIGHT)]
+            if closed:
+                break
+            page.keyboard.press("Escape")
+        else:
+            act(page, dice)
+    page.locator(f'[data-cell="{closed[0]}"]').click(force=True)
+    expect(page.locator(".why")).to_contain_text("Turned otherwise it fits.")
+    expect(ways.nth(at)).to_have_attribute("data-state", "picked")
+    expect(page.locator("[data-cell][data-state=picked]")).to_have_count(0)
+
+
+def test_the_tick_on_the_tile_takes_no_click_at_once(visit: Visit) -> None:
+    page, dice = visit("/"), random.Random(8)
+    page.add_init_script(
+        "const later = setTimeout; window.setTimeout = (what, wait, ...more) => later(what, wait === 500 ? 3000 : wait, ...more);"
+    )
+    new_table(page, "new-world", ["me", "me"], ["Ann", "Bob"])
+    to_lay(page, dice)
+    page.evaluate(AT_REST)
+    cells = page.locator(CELL)
+    cells.nth(cells.evaluate_all(IN_SIGHT)[0]).click()
+    tick = page.locator(".handles .lay")
+    expect(tick).to_have_css("pointer-events", "none", timeout=2500)
+    expect(tick).to_have_css("pointer-events", "auto")
+    before = serial(page)
+    tick.click()
+    expect(page.locator(".table")).not_to_have_attribute("data-serial", before)

@@ -5,24 +5,19 @@ from __future__ import annotations
 import gzip
 import random
 import tomllib
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from newfound import games
 from newfound.core.text import LANGUAGES, flatten
-from web.player import WEB, Visit, act, bots_only, choose, drawn, new_table, play_now, wait_for_turn
+from web.player import WEB, Visit, act, at_table, blameless, bots_only, choose, drawn, new_table, play_now, wait_for_turn
 
 BUDGET = 250_000  # bytes, compressed, before pictures
-RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.map((found) =>
-  `${found.id}: ${found.nodes.map((node) => node.target + ' ' + node.failureSummary).slice(0, 3).join(' | ')}`)"""
 
 
-def blameless(page: Page, axe: str, where: str) -> None:
-    page.evaluate(axe)
-    assert page.evaluate(RUN) == [], where
-
-
+@pytest.mark.sample
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page(visit: Visit, axe: str, scheme: str) -> None:
     page = visit("/", scheme=scheme)
@@ -77,6 +72,7 @@ def test_axe_finds_nothing_on_a_phone_nor_at_the_end(visit: Visit, axe: str, sch
     blameless(page, axe, "replay")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", drawn())
 def test_axe_finds_nothing_at_any_table(visit: Visit, axe: str, game: str, scheme: str) -> None:
@@ -113,24 +109,6 @@ def test_sound_is_off_until_it_is_asked_for_and_that_is_remembered(visit: Visit)
     expect(switch).to_have_attribute("aria-pressed", "true")
 
 
-def test_replay_goes_step_by_step_and_checks_the_luck(visit: Visit) -> None:
-    page = visit("/")
-    page.goto(f"/t/{bots_only(page, 'new-haven')}/replay")
-    expect(page.locator(".new-haven")).to_be_visible()
-    last = int(page.locator("output").inner_text().split("/")[1])
-    page.get_by_role("button", name="To the beginning").click()
-    expect(page.locator("output")).to_have_text(f"0 / {last}")
-    page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".told")).not_to_be_empty()
-    page.get_by_role("slider").fill("60")
-    page.wait_for_url("**/replay?at=60")
-    page.get_by_role("button", name="Check the luck").click()
-    expect(page.get_by_text("follows from the seed")).to_be_visible()
-    with page.expect_download() as loading:
-        page.get_by_role("link", name="Download the match").click()
-    assert loading.value.path().read_text().startswith("newfound 1")
-
-
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_an_onlooker_of_a_replay_sees_what_is_on_offer(visit: Visit, width: int, height: int) -> None:
     page = visit("/", width=width, height=height)
@@ -140,28 +118,46 @@ def test_an_onlooker_of_a_replay_sees_what_is_on_offer(visit: Visit, width: int,
     assert page.locator("section.tray").evaluate("(tray) => tray.scrollHeight <= tray.clientHeight")
     page.goto(f"/t/{bots_only(page, 'new-haven')}/replay?at=40")
     expect(page.locator(".new-haven")).to_be_visible()
-    expect(page.locator("section.tray")).to_have_count(0)
+    expect(page.get_by_role("region", name="Hand")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hand", exact=True)).to_have_count(0)
 
 
-def test_an_invitation_has_a_link_and_a_code_to_scan(visit: Visit) -> None:
+def test_an_invitation_has_a_link_and_a_code_and_says_who_can_open_it(visit: Visit) -> None:
+    """Where others can open it there is a QR code too: test_lan.py."""
     page = visit("/")
     code = new_table(page, "new-haven", ["me", "open"])
-    expect(page.get_by_label("QR code of this table")).to_be_visible()
-    expect(page.locator(".share code")).to_contain_text(f"/t/{code}")
+    expect(page.locator(".share .address")).to_contain_text(f"/t/{code}")
+    expect(page.locator(".share b")).to_have_text(code)
+    expect(page.get_by_role("note")).to_contain_text("Only this computer can open this link.")
+    expect(page.get_by_label("QR code of this table")).to_have_count(0)
 
 
-def test_what_is_built_is_small() -> None:
-    files = [file for file in (WEB / "dist").rglob("*") if file.is_file()]
-    if not files:
-        pytest.skip("the web app is not built: make web")
-    size = sum(len(gzip.compress(file.read_bytes())) for file in files)
-    assert size <= BUDGET, f"{size} bytes"
+@pytest.mark.sample
+@pytest.mark.parametrize("game", drawn())
+def test_what_the_first_table_needs_is_small(visit: Visit, game: str) -> None:
+    """All that a new browser loads from the first page to its first table, with coach, styles and letters; the rest comes on demand."""
+    page = visit("/rules/nowhere")
+    needed: set[str] = set()
+    page.on("request", lambda request: needed.add(urlsplit(request.url).path))
+    page.goto("/")
+    page.locator("article", has_text=games.find(game).title).locator("button").first.click()
+    at_table(page)
+    page.get_by_role("dialog").get_by_role("button").last.wait_for()
+    page.keyboard.press("Escape")
+    wait_for_turn(page)
+    page.wait_for_load_state("networkidle")
+    files = [WEB / "dist" / name.strip("/") for name in needed if name.startswith("/assets/")]
+    assert {file.suffix for file in files} == {".js", ".css", ".woff2"}
+    size = sum(len(gzip.compress(file.read_bytes())) for file in [WEB / "dist" / "index.html", *files])
+    assert 100_000 < size <= BUDGET, f"{size} bytes"
 
 
+@pytest.mark.sample
 def test_the_shell_says_the_same_in_every_language() -> None:
     catalogs = [flatten(tomllib.loads((WEB / "text" / f"{lang}.toml").read_text(encoding="utf-8"))) for lang in LANGUAGES]
     assert catalogs[0].keys() == catalogs[1].keys() == catalogs[2].keys()
 
 
+@pytest.mark.sample
 def test_no_address_in_the_lock_file() -> None:
     assert "resolved" not in (WEB / "package-lock.json").read_text(encoding="utf-8")

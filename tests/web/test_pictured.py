@@ -18,8 +18,7 @@ from newfound.games import _template
 from newfound.games._template.components import KINDS
 from newfound.games._template.picture import svg
 from serving import Server
-from web.player import LIVE, WEB, Visit, act_by_keyboard, bots_only, is_over, new_table, play, play_now, serial, wait_for_turn
-from web.test_pages import blameless
+from web.player import LIVE, WEB, Visit, act_by_keyboard, blameless, bots_only, is_over, new_table, play, play_now, serial, wait_for_turn
 
 HERE = Path(_template.__file__).parent
 POOL, DARK = "Rock Pool", "Dark Pool"
@@ -141,6 +140,7 @@ def test_a_place_that_cannot_be_chosen_says_why(visit: Visit) -> None:
     expect(page.locator("#TM-T1.pointed")).to_be_visible()
 
 
+@pytest.mark.sample
 def test_a_sentence_is_chosen_and_let_go_of(visit: Visit) -> None:
     page = visit("/", language="de-DE")
     play_now(page, POOL)
@@ -175,7 +175,8 @@ def test_the_other_pages_of_such_a_game(visit: Visit, axe: str, scheme: str) -> 
     expect(page.locator(".sheet svg")).to_be_visible()
     expect(page.locator(HAND)).to_have_count(0)  # an onlooker holds nothing
     blameless(page, axe, "replay")
-    page.locator(".extras select").select_option("1")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_label("Seen by").select_option("1")
     expect(page.locator(HAND)).to_have_count(2)
     page.locator("summary").click()
     expect(page.locator("details")).to_contain_text("Shells in the bag")

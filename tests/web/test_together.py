@@ -5,38 +5,34 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from web.player import Visit, act, at_table, choose, click_at_rest, is_mine, new_table, wait_for_turn
+from web.player import Visit, act, at_table, choose, is_mine, new_table, two_people, wait_for_turn
 
 
-def two_people(visit: Visit) -> tuple[Page, Page, list[str]]:
-    """Ann and Bob at one table of New Haven, and everything that Bob's browser was sent."""
+def overheard(page: Page) -> list[str]:
+    """Everything that this browser is sent."""
     sent: list[str] = []
-    ann, bob = visit("/"), visit("/")
-    bob.on("websocket", lambda socket: socket.on("framereceived", lambda data: sent.append(str(data))))
-    code = new_table(ann, "new-haven", ["me", "open"], ["Ann"])
-    bob.goto(f"/t/{code}")
-    bob.locator("label input").fill("Bob")
-    bob.get_by_role("button", name="Take seat 2").click()
-    at_table(ann)
-    at_table(bob)
-    return ann, bob, sent
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: sent.append(str(data))))
+    return sent
 
 
+@pytest.mark.sample
 def test_two_browsers_and_one_goes_offline_in_mid_turn(visit: Visit) -> None:
-    ann, bob, _ = two_people(visit)
+    ann, bob = visit("/"), visit("/")
+    two_people(ann, bob)
     dice = random.Random(11)
     expect(ann.locator(".sentence.mine")).to_be_visible()
     choose(ann, dice)
     ann.context.set_offline(True)
     expect(ann.locator(".lost")).to_be_visible()
-    click_at_rest(ann.locator(".do .button.main"))
+    ann.locator(".do .button.main").click()
     expect(ann.locator(".brings")).to_contain_text("Sending")
     expect(bob.get_by_role("log")).not_to_contain_text("Ann lays")
     ann.context.set_offline(False)
     expect(ann.locator(".lost")).to_have_count(0)
-    expect(ann.get_by_role("log")).to_contain_text("Ann lays")
+    expect(ann.get_by_role("log")).to_contain_text("You lay")
     expect(bob.get_by_role("log")).to_contain_text("Ann lays")
     for _ in range(30):  # and on it goes, whoever's turn it is
         for page in (ann, bob):
@@ -53,12 +49,15 @@ def test_two_tabs_agree(visit: Visit) -> None:
     other.goto(page.url)
     at_table(other)
     act(page, random.Random(2))
-    expect(other.get_by_role("log")).to_contain_text("lays")
+    expect(other.get_by_role("log")).to_contain_text("You lay")
     assert other.locator(".table").get_attribute("data-serial") == page.locator(".table").get_attribute("data-serial")
 
 
+@pytest.mark.sample
 def test_nothing_hidden_reaches_the_other_browser(visit: Visit) -> None:
-    ann, bob, sent = two_people(visit)
+    ann, bob = visit("/"), visit("/")
+    sent = overheard(bob)
+    two_people(ann, bob)
     dice = random.Random(4)
     for _ in range(12):
         for page in (ann, bob):
@@ -80,7 +79,7 @@ def test_nothing_hidden_reaches_the_other_browser(visit: Visit) -> None:
     assert len(held) == len(mine["hand"]) + len(mine["tiles"]) + mine["shipment"]
     assert sorted(word for word in held if "-" in word) == sorted(mine["hand"])
     stored = bob.evaluate("[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]")
-    assert set(stored[0]) <= {"newfound.lang", "newfound.theme"}
+    assert set(stored[0]) <= {"newfound.lang", "newfound.theme", "newfound.played"}  # of the last, which games
     assert stored[1:] == [[], ""]
 
 

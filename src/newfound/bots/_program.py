@@ -35,7 +35,7 @@ class Program:
         if self.process is None:
             self._begin(seat, len(self.game.scores(state)), int(dice.below(SEEDS)))
         spelt = {self.game.spell(action): action for action in legal}
-        self._tell({"type": "observe", "view": self.game.observe(state, seat)})
+        self._tell({"type": "observe", "view": self.game.observe(state, seat), "position": self.game.dump(state)})
         self._tell({"type": "act", "actions": list(spelt), "deadline": self.deadline})
         answer = self._hear("action")
         action = answer.get("action")

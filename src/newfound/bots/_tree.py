@@ -42,10 +42,18 @@ class Node:
         self.luck: dict[int, Node] = {}  # the children of a node of luck
 
 
+class Taste:
+    """What a seat wants besides its lead."""
+
+    def __init__(self, building: float = 0.0, daring: float = 0.0) -> None:
+        self.building: float = building  # how much more points count when both sides have them; less than nothing: how much less
+        self.daring: float = daring  # by how much of a deciding lead it plays as if it were behind: who is behind seeks luck
+
+
 class Search:
     """One tree, and how to grow it."""
 
-    def __init__(self, game: Game[Any], judge: Evaluation[Any]) -> None:
+    def __init__(self, game: Game[Any], judge: Evaluation[Any], taste: Taste | None = None) -> None:
         self.turn: Callable[[Any], int] = game.turn
         self.actions: Callable[[Any], list[int]] = judge.candidates
         self.apply: Callable[[Any, int], None] = game.apply
@@ -55,7 +63,29 @@ class Search:
         self.rollout: Callable[[Any, Dice], None] = judge.rollout
         self.scale: float = judge.SCALE
         self.sharpness: float = judge.SHARPNESS  # how much likelier a better action is looked at: exp(sharpness x difference of reward)
+        self.explore: float = EXPLORE
+        self.trust: float = TRUST
+        self.won: float = WON
+        self.building: float = 0.0 if taste is None else taste.building
+        self.shift: float = 0.0 if taste is None else taste.daring * self.scale
+        self.own: int = CHANCE  # whose taste it is
+        self.both: float = 0.0  # what this seat and the best of the others have when the tree begins
         self.root: Node = Node()
+
+    def begin(self, state: Any) -> None:
+        """A new tree for whoever decides now."""
+        self.root = Node()
+        self.own = self.turn(state)
+        if self.building != 0.0:
+            points = self.evaluate(state)
+            self.both = 2.0 * points[self.own] - margin(points, self.own)
+
+    def _reward(self, points: list[float], seat: int) -> float:
+        """How good these points are for a seat, from 0 to 1."""
+        lead = margin(points, seat)
+        if seat == self.own:
+            lead += self.building * (2.0 * points[seat] - lead - self.both) - self.shift
+        return 0.5 + 0.5 * math.tanh(lead / self.scale)
 
     def simulate(self, state: Any, dice: Dice) -> None:
         """One simulation from the root, on a guess that may be changed."""
@@ -105,9 +135,9 @@ class Search:
         for seat in range(len(points)):
             lead = margin(points, seat)
             leads.append(lead)
-            reward = 0.5 + 0.5 * math.tanh(lead / self.scale)
+            reward = self._reward(points, seat)
             if over:
-                reward = (1.0 - WON) * reward + WON * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0)
+                reward = (1.0 - self.won) * reward + self.won * (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0)
             rewards.append(reward)
         for step in range(len(path)):
             node = path[step]
@@ -132,7 +162,7 @@ class Search:
             if len(legal) > 1:
                 after = self.copy(state)
                 self.apply(after, action)
-                judged = 0.5 + 0.5 * math.tanh(margin(self.evaluate(after), node.seat) / self.scale)
+                judged = self._reward(self.evaluate(after), node.seat)
             node.index[action] = len(node.actions)
             node.actions.append(action)
             node.children.append(None)
@@ -155,6 +185,8 @@ class Search:
     def _select(self, node: Node, legal: list[int]) -> int:
         """The action with the best mean so far, helped where it was promising and seldom tried."""
         whole = len(legal) == len(node.actions)
+        explore = self.explore
+        trust = self.trust
         best = -1
         most = -1.0
         for n in range(len(legal)):
@@ -162,8 +194,8 @@ class Search:
             possible = node.possible[at] + 1
             node.possible[at] = possible
             tried = node.tried[at]
-            mean = (TRUST * node.judged[at] + node.reward[at]) / (TRUST + tried)
-            value = mean + EXPLORE * node.prior[at] * math.sqrt(possible) / (1 + tried)
+            mean = (trust * node.judged[at] + node.reward[at]) / (trust + tried)
+            value = mean + explore * node.prior[at] * math.sqrt(possible) / (1 + tried)
             if value > most:
                 most = value
                 best = at

@@ -4,33 +4,44 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from importlib import import_module
+from typing import Any, Final
 
 import typer
 from rich.console import Console
 from typer.main import get_command
 
-from newfound.cli import arena, bench, export, listing, mistakes, perft, play, replay, report, rules, serve, soak, verify
+from newfound.cli import mistakes
 from newfound.cli.voice import catalog, language
 from newfound.core.problem import Problem
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-for _command in (
-    play.play,
-    listing.games,
-    rules.rules,
-    replay.replay,
-    verify.verify,
-    serve.serve,
-    soak.soak,
-    perft.perft,
-    bench.bench,
-    arena.arena,
-    export.export,
-    report.report,
-):
-    app.command()(_command)
-app.callback()(lambda: None)
+COMMANDS: Final = {  # in the order of the help, and the module of each: one alone is read where one alone is asked for
+    "play": "play",
+    "games": "listing",
+    "rules": "rules",
+    "sets": "sets",
+    "replay": "replay",
+    "verify": "verify",
+    "serve": "serve",
+    "doctor": "doctor",
+    "soak": "soak",
+    "perft": "perft",
+    "bench": "bench",
+    "arena": "arena",
+    "puzzles": "puzzles",
+    "export": "export",
+    "report": "report",
+    "review": "review",
+}
+
+
+def app(*names: str) -> Any:
+    """The command with these commands below it, or with all."""
+    made = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    for name in names or COMMANDS:
+        made.command()(getattr(import_module(f"newfound.cli.{COMMANDS[name]}"), name))
+    made.callback()(lambda: None)
+    return get_command(made)
 
 
 def main() -> None:
@@ -40,7 +51,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     spoken = _spoken(arguments)
-    command = get_command(app)
+    command = app(*[name for name in arguments[:1] if name in COMMANDS])
     _translate(command, spoken)
     try:
         code = command(arguments or ["--help"], prog_name="newfound", standalone_mode=False)

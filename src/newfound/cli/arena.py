@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -118,19 +119,33 @@ def _report(voice: Voice, folder: Path, book: Book, results: list[Result], verdi
     for result in results:
         for seat, reason in result.lost.items():
             voice.tell("arena.lost", "yellow", bot=result.lineup[int(seat)], number=result.number, reason=reason)
+    for said in _hurried(voice, results):
+        voice.print(said, "yellow")
     if verdict is not None:
         voice.tell(f"arena.sprt.{verdict.key}", "bold", bot=book.plan.bots[0], llr=f"{verdict.llr:.2f}", bound=f"{verdict.bound:.2f}")
     if not results:
         return
-    write_text(folder / "standings.md", _page(voice, book.plan, found, len(results), verdict))
+    write_text(folder / "standings.md", _page(voice, book.plan, found, results, verdict))
     title = voice.say("arena.title", title=games.find(book.plan.game).title, seats=book.plan.seats, games=len(results))
     write_text(folder / "standings.svg", svg(title, found, voice.say("arena.column.rate"), voice.say("arena.column.score")))
     write_parquet(folder / "results.parquet", results)
     voice.tell("arena.written", "dim", folder=str(folder))
 
 
-def _page(voice: Voice, plan: Plan, found: Sequence[Standing], count: int, verdict: Verdict | None) -> str:
+def _hurried(voice: Voice, results: list[Result]) -> list[str]:
+    """For which bots the machine was too slow."""
+    found: dict[str, list[int]] = {}
+    for result in results:
+        for bot, hurried, decisions in zip(result.lineup, result.hurried, result.decisions, strict=False):  # none in results of old
+            so_far = found.setdefault(bot, [0, 0])
+            so_far[0] += hurried
+            so_far[1] += decisions
+    return [voice.say("arena.hurried", bot=bot, count=count, decisions=of) for bot, (count, of) in found.items() if count]
+
+
+def _page(voice: Voice, plan: Plan, found: Sequence[Standing], results: list[Result], verdict: Verdict | None) -> str:
     """The standings in Markdown, with the command that makes them again."""
+    count = len(results)
     title = voice.say("arena.title", title=games.find(plan.game).title, seats=plan.seats, games=count)
     lines = [f"# {title}", "", f"    {_command(plan, count)}", ""]
     lines += ["| " + " | ".join(voice.say(f"arena.column.{column}") for column in COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
@@ -138,11 +153,13 @@ def _page(voice: Voice, plan: Plan, found: Sequence[Standing], count: int, verdi
     if verdict is not None:
         said = voice.say(f"arena.sprt.{verdict.key}", bot=plan.bots[0], llr=f"{verdict.llr:.2f}", bound=f"{verdict.bound:.2f}")
         lines += ["", said]
+    for said in _hurried(voice, results):
+        lines += ["", said]
     return "\n".join([*lines, "", "![](standings.svg)", ""])
 
 
 def _command(plan: Plan, count: int) -> str:
     default: dict[str, Any] = dict(games.find(plan.game).setup(plan.seats).options)
     options = [f"--option {name}={value}" for name, value in plan.options.items() if default[name] != value]
-    words = ["newfound arena", plan.game, "--seats", str(plan.seats), "--bots", ",".join(plan.bots), "--games", str(count)]
+    words = ["newfound arena", plan.game, "--seats", str(plan.seats), "--bots", shlex.quote(",".join(plan.bots)), "--games", str(count)]
     return " ".join([*words, "--seed", str(plan.seed), *options])

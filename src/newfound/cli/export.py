@@ -19,6 +19,7 @@ from newfound.cli.voice import BadCommand, Voice, options_of, write_text
 from newfound.core.game import Game, spell_value
 from newfound.research import data
 from newfound.research.data import Record, Row, SelfPlay, Writer
+from newfound.research.review import DEPTHS
 from newfound.research.workers import results
 
 Tell = Callable[[int, int], None]
@@ -43,6 +44,7 @@ def export(
     seed: Annotated[int, typer.Option("--seed", min=0)] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=1)] = os.cpu_count() or 1,
     database: Annotated[str | None, typer.Option("--database", metavar="URL")] = None,
+    review: Annotated[str | None, typer.Option("--review", metavar="DEPTH")] = None,
     licence: Annotated[str, typer.Option("--licence", metavar="NAME")] = LICENCE,
     lang: Lang = None,
 ) -> None:
@@ -50,13 +52,15 @@ def export(
     voice = Voice.of(lang, found)
     if out.suffix != ".parquet":
         raise BadCommand("cli.export.name", path=str(out))
+    if review is not None and review not in DEPTHS:
+        raise BadCommand("cli.review.depth", depth=review, depths=", ".join(DEPTHS))
     card = Card(voice, out, licence)
     if database is not None:
-        _from_server(voice, card, found, database)
+        _from_server(voice, card, found, database, review)
     elif found is not None:
         names = tuple(name.strip() for name in bots.split(",") if name.strip())
         chosen = found.setup(seats or min(found.seats), options_of(option or []))
-        _self_play(voice, card, SelfPlay(found.name, chosen.seats, names, seed, dict(chosen.options)), count, jobs)
+        _self_play(voice, card, SelfPlay(found.name, chosen.seats, names, seed, dict(chosen.options), review), count, jobs)
     else:
         raise BadCommand("cli.export.what")
 
@@ -89,7 +93,7 @@ def _self_play(voice: Voice, card: Card, plan: SelfPlay, count: int, jobs: int) 
         raise typer.Exit(130)
 
 
-def _from_server(voice: Voice, card: Card, game: Game[Any] | None, database: str) -> None:
+def _from_server(voice: Voice, card: Card, game: Game[Any] | None, database: str, depth: str | None) -> None:
     try:
         from newfound.server.finished import read
         from newfound.server.settings import Settings
@@ -99,10 +103,12 @@ def _from_server(voice: Voice, card: Card, game: Game[Any] | None, database: str
         found, other = read(Settings.read(database_url=database), game.name if game else None, tell)
     writer = _open(card.path)
     for one in found:
-        row = data.row_of(Record(one.match.game, one.match.setup, one.match.log, one.players, data.SERVER, one.seed))
+        row = data.row_of(Record(one.match.game, one.match.setup, one.match.log, one.players, data.SERVER, one.seed), depth)
         writer.add(row)
         card.add(row)
-    card.made = [f"    newfound export{f' {game.name}' if game else ''} --database … --out {card.path.name}"]
+    card.made = [
+        f"    newfound export{f' {game.name}' if game else ''} --database …{f' --review {depth}' if depth else ''} --out {card.path.name}"
+    ]
     card.luck = voice.say("export.card.seed_server")
     _close(voice, writer, card, {"other": other}, False)
 
@@ -147,7 +153,8 @@ def _command(game: Game[Any], plan: SelfPlay, count: int, path: Path) -> str:
     usual = game.setup(plan.seats).options
     words = ["newfound export", plan.game, "--seats", str(plan.seats), "--bots", ",".join(plan.bots), "--games", str(count)]
     options = [f"--option {name}={spell_value(value)}" for name, value in plan.options.items() if usual[name] != value]
-    return "    " + " ".join([*words, "--seed", str(plan.seed), *options, "--out", path.name])
+    reviewed = ["--review", plan.depth] if plan.depth else []
+    return "    " + " ".join([*words, "--seed", str(plan.seed), *options, *reviewed, "--out", path.name])
 
 
 class Card:
@@ -200,10 +207,12 @@ class Card:
         schema = data.schema()
         lines = []
         for name in data.COLUMNS:
-            kind = "list<struct>" if name == "events" else str(schema.field(name).type).replace("item: ", "").replace("element: ", "")
+            kind = "list<struct>" if name in data.LISTS else _kind(schema.field(name))
             lines.append(f"| `{name}` | {kind} | {self.voice.say(f'export.column.{name}')} |")
-        inner = schema.field("events").type.value_type
-        for name in data.OF_AN_EVENT:
-            kind = str(inner.field(name).type).replace("item: ", "").replace("element: ", "")
-            lines.append(f"| `events.{name}` | {kind} | {self.voice.say(f'export.column.event_{name}')} |")
+            for field in schema.field(name).type.value_type if name in data.LISTS else ():
+                lines.append(f"| `{name}.{field.name}` | {_kind(field)} | {self.voice.say(f'export.column.{name}_{field.name}')} |")
         return lines
+
+
+def _kind(field: Any) -> str:
+    return str(field.type).replace("item: ", "").replace("element: ", "")

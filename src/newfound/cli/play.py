@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -34,6 +35,7 @@ class Wish:
     people: int | None
     bot: str | None
     names: list[str]
+    jobs: int = 1
 
 
 def play(
@@ -46,11 +48,12 @@ def play(
     seed: Seed = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE")] = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1)] = os.cpu_count() or 1,
     lang: Lang = None,
 ) -> None:
     if save is not None and save.exists() and save != resume:
         raise BadCommand("cli.exists", path=str(save))
-    wish = Wish(seats, people, bot, name or [])
+    wish = Wish(seats, people, bot, name or [], jobs)
     if resume is not None:
         table = resumed(resume, wish, lang)
     elif game is None:
@@ -69,7 +72,7 @@ def fresh(game: Game[Any], wish: Wish, options: dict[str, str], seed: int | None
     setup = game.setup(wish.seats or max(wish.people or 0, min(game.seats)), options)
     luck = fair(seed)
     players = _seated(game, setup.seats, wish)
-    return Table(Voice.of(lang, game), Match.new(game, setup, luck), luck, players, recorded=True)
+    return Table(Voice.of(lang, game), Match.new(game, setup, luck), luck, players, recorded=True, jobs=wish.jobs)
 
 
 def resumed(path: Path, wish: Wish, lang: str | None) -> Table:
@@ -81,7 +84,7 @@ def resumed(path: Path, wish: Wish, lang: str | None) -> Table:
     for player in players.values():
         if player.startswith(BOT):
             bots.make(player.removeprefix(BOT), match.game)
-    return Table(Voice.of(lang, match.game), match.settled(luck), luck, players, recorded=bool(file.seed), path=path)
+    return Table(Voice.of(lang, match.game), match.settled(luck), luck, players, recorded=bool(file.seed), path=path, jobs=wish.jobs)
 
 
 def _seated(game: Game[Any], seats: int, wish: Wish) -> dict[int, str]:
@@ -111,7 +114,7 @@ def pick(voice: Voice, wish: Wish) -> tuple[Game[Any], Wish]:
     least = max(wish.people or 0, len(wish.names), min(chosen.seats))
     seats = wish.seats or _number(voice, lines, "pick.seats", least, low=min(chosen.seats), high=max(chosen.seats))
     people = wish.people if wish.people is not None else _number(voice, lines, "pick.people", max(1, len(wish.names)), seats=seats)
-    return chosen, Wish(seats, people, wish.bot, wish.names)
+    return chosen, replace(wish, seats=seats, people=people)
 
 
 def _number(voice: Voice, lines: Lines, key: str, default: int, **values: int) -> int:

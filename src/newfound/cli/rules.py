@@ -7,7 +7,6 @@ import re
 from typing import Annotated, Any
 
 import typer
-from rich.markdown import Markdown
 
 from newfound import games
 from newfound.cli.arguments import Lang, Title
@@ -26,6 +25,8 @@ def rules(game: Title, clause: Annotated[str | None, typer.Argument(metavar="CLA
 
 
 def show_page(voice: Voice, game: Game[Any]) -> None:
+    from rich.markdown import Markdown  # slow to load, and the table at play has its commands of this file
+
     text = Markdown(readable(page(game.folder, voice.language)))
     if voice.console.is_terminal:
         os.environ.setdefault("LESS", "-R")
@@ -37,6 +38,8 @@ def show_page(voice: Voice, game: Game[Any]) -> None:
 
 def show_clauses(voice: Voice, game: Game[Any], wanted: str) -> None:
     """A clause by its id (`NH-B4`, or `B4`), a group of clauses (`B`), or all that contain a word."""
+    from rich.markdown import Markdown
+
     for name, text in find_clauses(voice, game, wanted).items():
         voice.print(Markdown(f"**{name}** {text}"))
 
@@ -58,5 +61,5 @@ def _typed(text: str) -> str:
 
 
 def readable(markdown: str) -> str:
-    """Without the anchors, which are for the browser."""
-    return re.sub(r'<a id="[^"]*"></a>', "", markdown)
+    """Without anchors and pictures, which are for the browser."""
+    return re.sub(r'<a id="[^"]*"></a>|^!\[.*\]\(figure:.*\)\n\n', "", markdown, flags=re.MULTILINE)

@@ -7,6 +7,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -72,10 +73,10 @@ def soak(
     found = games.find(game)
     voice = Voice.of(lang, found)
     voice.note_interpreted([found])
-    voice.tell("soak.begin", "dim", title=found.title, count=count, setups=len(setups(found)))
     tally = Tally()
     stopped = False
     try:
+        voice.tell("soak.begin", "dim", title=found.title, count=count, setups=len(setups(found)))
         with _bar(voice, count) as advance:
             for part in _results(found.name, seed, count, jobs, deep):
                 tally.add(part)
@@ -134,7 +135,8 @@ def _results(name: str, seed: int, count: int, jobs: int, deep: int) -> Iterator
         try:
             while True:
                 while len(pending) < jobs * 2 and failures < ENOUGH and (chunk := next(chunks, None)) is not None:
-                    pending.add(pool.submit(walk_some, name, chunk, deep))
+                    with _uninterrupted():
+                        pending.add(pool.submit(walk_some, name, chunk, deep))
                 if not pending:
                     return
                 done, pending = wait(pending, return_when=FIRST_COMPLETED)
@@ -144,6 +146,19 @@ def _results(name: str, seed: int, count: int, jobs: int, deep: int) -> Iterator
                     yield tally
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """An interrupt that comes while a process is forked is lost in it: it waits until that is done."""
+    if not hasattr(signal, "pthread_sigmask"):  # nor is anything forked there
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:

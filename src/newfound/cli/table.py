@@ -23,13 +23,22 @@ from newfound.core.game import ONLOOKER, OVER, Refusal, guesses
 from newfound.core.match import Match
 from newfound.core.problem import Problem
 from newfound.core.speech import tell_refusal
+from newfound.core.text import game_catalog
 
 
 class Table:
     """A match being played. `players` is as in a file: names of people, and `bot:random` for a bot."""
 
     def __init__(
-        self, voice: Voice, match: Match[Any], luck: Fair, players: dict[int, str], *, recorded: bool, path: Path | None = None
+        self,
+        voice: Voice,
+        match: Match[Any],
+        luck: Fair,
+        players: dict[int, str],
+        *,
+        recorded: bool,
+        path: Path | None = None,
+        jobs: int = 1,
     ) -> None:
         self.voice = voice
         self.match = match
@@ -39,7 +48,7 @@ class Table:
         self.path = path  # where it was saved last
         self.saved = len(match.log) if path else 0
         self.names = names_of(voice, match.setup.seats, players)
-        self.bots = {seat: bots.make(name[len(BOT) :], match.game) for seat, name in players.items() if name.startswith(BOT)}
+        self.bots = {seat: bots.make(name[len(BOT) :], match.game, jobs) for seat, name in players.items() if name.startswith(BOT)}
         self.people = [seat for seat in range(match.setup.seats) if seat not in self.bots]
         self.lines = Lines(voice)
         self.commands = Commands(self)
@@ -49,11 +58,16 @@ class Table:
         self.typed = ""  # the words of an action begun
         self.shown = -1  # the event at which the board was last drawn
         self.left = False
+        self.hurried = False  # whether it was said that this machine is too slow for a bot
 
     # The walk of a match
 
     def run(self) -> None:
         self.voice.tell("play.hello", "dim", title=self.match.game.title)
+        said = game_catalog(bots.HERE, self.voice.language)
+        for name in bots.characters():
+            if BOT + name in self.players.values():
+                self.voice.print(Text(said.say(f"character.{name}"), "dim"))
         try:
             while not self.left and (turn := self.match.turn) != OVER:
                 if turn in self.bots:
@@ -62,6 +76,9 @@ class Table:
                     self._person(turn)
         except KeyboardInterrupt:  # while a bot was thinking
             self.leave()
+        finally:
+            for bot in self.bots.values():
+                bots.close(bot)
         if self.match.turn == OVER:
             self._end()
 
@@ -69,6 +86,9 @@ class Table:
         """A bot is handed guesses; the true state is out of its reach."""
         game, state, dice = self.match.game, self.match.state, aside(self.luck).at(len(self.match.log))
         self.match = self.match.play(seat, self.bots[seat].choose(guesses(game, state, seat, dice), dice), luck=self.luck)
+        if (share := bots.seen(self.bots[seat])) < 1 and not self.hurried:
+            self.hurried = True
+            self.voice.tell("play.hurried", "dim", name=self.names[seat], share=int(100 * share))
         if not self.people:
             self.tell_news(ONLOOKER)
 

@@ -6,11 +6,12 @@ A failure is `Broken`: the name of the check, what was seen, and the match so fa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
+from math import sqrt
 from operator import gt
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from newfound.core.dice import SEEDS, WORD, Dice
 from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, Setup
@@ -26,6 +27,8 @@ MOST_EVENTS: Final = 20_000
 MOST_THROWS: Final = 2_000
 BACK: Final = [pow(factor, -1, WORD + 1) for factor in (5, 0x9E3779BB)]  # what takes the factors of `Dice.word` back
 
+S = TypeVar("S")
+T = TypeVar("T")
 Below = Callable[[int], int]  # a whole number from 0 to n - 1
 
 
@@ -68,6 +71,7 @@ class Walk:
             action = legal[self.below(len(legal))]
             self._step(turn, action, legal)
         self._want("legality", self.game.actions(self.state) == [], "actions after the end")
+        self._reckoning()
         self._dump([])
         self._replay()
         self._playout()
@@ -184,6 +188,10 @@ class Walk:
             self._want("secrecy", game.dump(state) == dumped, "redealing changed the state")
             self._want("secrecy", game.observe(guess, reader) == seen, f"reader {reader} sees the difference of a redeal")
             self._want("secrecy", game.turn(guess) == turn, f"reader {reader}: another turn after a redeal")
+            self._want("secrecy", game.as_it_stands(guess) == game.as_it_stands(state), f"reader {reader}: a redeal stands otherwise")
+            if game.odds:
+                same = game.odds().chances(guess, reader) == game.odds().chances(state, reader)
+                self._want("secrecy", same, f"reader {reader} reckons otherwise after a redeal")
             self._want("secrecy", game.census(guess) == self.census, f"reader {reader}: components lost in a redeal")
             if reader != ONLOOKER:
                 same = self._tensor(guess, reader) == self._tensor(state, reader)
@@ -250,6 +258,21 @@ class Walk:
                 except (BadMessage, KeyError, ValueError) as error:
                     self._want("speech", False, f"{refusal} in {language}: {error}")
 
+    def _reckoning(self) -> None:
+        """The final count adds up to the scores, and every part of it has a name."""
+        counted, players = [0] * self.setup.seats, [f"P{seat}" for seat in range(self.setup.seats)]
+        for news in self.game.reckoning(self.state):
+            counted[news.seat] += news.points
+            for language in LANGUAGES:
+                try:
+                    tell_news(game_catalog(self.game.folder, language), news, players)
+                except (BadMessage, KeyError, IndexError, ValueError) as error:
+                    self._want("speech", False, f"{news} in {language}: {error}")
+        totals = [score.total for score in self.game.scores(self.state)]
+        self._want("points", counted == totals, f"counted {counted} at the end, scores {totals}")
+        standing = self.game.as_it_stands(self.state)
+        self._want("points", standing == self.game.scores(self.state), f"stands at {standing} after the end, scores {totals}")
+
     def _replay(self) -> None:
         again = Match.replay(self.game, self.setup, self.log)
         self._want("replay", self.game.dump(again.state) == self.game.dump(self.state), "the log replays to another position")
@@ -304,3 +327,63 @@ def setups(game: Game[Any]) -> list[Setup]:
             except Problem:
                 continue
     return found
+
+
+def random_match(game: Game[S], setup: Setup, seed: int) -> Match[S]:
+    """Played to its end by dice alone."""
+    dice, log, state = Dice(seed), [], game.start(setup)
+    while (turn := game.turn(state)) != OVER:
+        legal = game.actions(state)
+        log.append(Event(turn, game.draw(state, dice) if turn == CHANCE else legal[dice.below(len(legal))]))
+        game.apply(state, log[-1].action)
+    return Match(game, setup, tuple(log), state)
+
+
+def decisions(match: Match[S]) -> Iterator[tuple[Match[S], int]]:
+    """The match as it was at each decision, and whose it was; then its last position, for everybody."""
+    game, state = match.game, match.game.start(match.setup)
+    for at, event in enumerate(match.log):
+        if event.seat >= 0:
+            yield Match(game, match.setup, match.log[:at], game.copy(state)), event.seat
+        game.apply(state, event.action)
+    yield from ((match, seat) for seat in range(match.setup.seats))
+
+
+def positions(game: Game[S], count: int, seed: int) -> list[S]:
+    """Where somebody decides: as many, each of another random match, from soon after the beginning to shortly before the end."""
+    found = []
+    for number in range(count):
+        dice, line = Dice(seed + number), []
+        state = game.start(game.setup(game.seats[number % len(game.seats)]))
+        while (turn := game.turn(state)) != OVER:
+            legal = game.actions(state)
+            game.apply(state, game.draw(state, dice) if turn == CHANCE else legal[dice.below(len(legal))])
+            if game.turn(state) >= 0:
+                line.append(game.copy(state))
+        found.append(line[(2 * number + 1) * len(line) // (2 * count)])
+    return found
+
+
+def sample(things: Sequence[T], count: int, dice: Dice) -> list[T]:
+    """So many of these, drawn without replacement."""
+    left = list(things)
+    return [left.pop(dice.below(len(left))) for _ in range(min(count, len(left)))]
+
+
+class Tally:
+    """Chances against how often things came in so many futures."""
+
+    def __init__(self, futures: int) -> None:
+        self.futures = futures
+        self.off: list[float] = []  # in standard errors
+
+    def add(self, likely: float, hits: int) -> None:
+        error = sqrt(max(likely * (1 - likely), 1 / self.futures) / self.futures)
+        self.off.append(abs(hits / self.futures - likely) / error)
+
+    def agree(self) -> None:
+        """Within three standard errors, but for the few in a hundred that chance itself takes further."""
+        assert len(self.off) > 20, "too little to compare"
+        far = sum(off > 3 for off in self.off) / len(self.off)
+        assert far < 0.01, f"{far:.1%} of {len(self.off)} are more than three standard errors off"
+        assert max(self.off) < 5, f"{max(self.off):.1f} standard errors off"

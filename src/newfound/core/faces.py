@@ -9,11 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
+from newfound.core.coach import Advice
 from newfound.core.dice import Dice
+from newfound.core.odds import Chance
 from newfound.core.text import Catalog
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from newfound.core.game import News
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -32,7 +36,26 @@ class Terminal(Protocol):
 class Picture(Protocol):
     """A view drawn as SVG."""
 
-    def svg(self, view: Any, /) -> str: ...
+    def svg(self, view: Any, /, show: Sequence[str] = (), point: Sequence[str] = (), night: bool = False) -> str:
+        """All of it, or no more than shows the places named; those pointed at have a frame. By night it is for a dark page."""
+
+
+class Odds(Protocol[S_contra]):
+    """What can still come, and how likely it is."""
+
+    def chances(self, state: S_contra, reader: int, /) -> list[Chance]:
+        """As this reader may reckon it: the same for every state that looks the same to them."""
+
+
+class Coach(Protocol):
+    """What a newcomer is told in a first match."""
+
+    @property
+    def CLAUSES(self) -> Mapping[str, str]:
+        """Every sentence that may be said, with its clause."""
+
+    def advise(self, view: Any, actions: Sequence[str], news: Sequence[News], reader: int, /) -> list[Advice]:
+        """What applies now, the most important first: by what this reader sees, may do, and has been told since their last action."""
 
 
 class Evaluation(Protocol[S_contra]):

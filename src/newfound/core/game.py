@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from newfound.core.dice import SEEDS, Dice
-from newfound.core.faces import ByPoints, Evaluation, Picture, Terminal, plain
+from newfound.core.faces import ByPoints, Coach, Evaluation, Odds, Picture, Terminal, plain
 from newfound.core.problem import BadSetup
 from newfound.core.tensor import Numbers
 
@@ -30,6 +30,7 @@ class Option:
     default: Value
     choices: tuple[Value, ...] | Callable[[], tuple[Value, ...]]
     clause: str
+    first: Value | None = None  # proposed to whoever plays for the first time, where that is not the default
 
     def values(self) -> tuple[Value, ...]:
         return self.choices() if callable(self.choices) else self.choices
@@ -122,6 +123,9 @@ class Game(Generic[S]):
     census: Callable[[S], Mapping[str, int]]  # every component by kind, wherever it is: constant through a match
 
     open: bool = False  # whether nothing is hidden: one view for all readers
+    lap: Callable[[S], tuple[int | None, int]] | None = None  # the round, if rounds are counted, and whose turn it is, if not who decides
+    reckon: Callable[[S], list[News]] | None = None  # the final count by name, see `reckoning`
+    standing: Callable[[S], Sequence[Score]] | None = None  # the scores if it ended now, where they differ, see `as_it_stands`
     check: Callable[[Setup], None] = lambda _: None  # what options do not go together: raises BadSetup
     parts: Callable[[Setup], str] = lambda _: ""  # digest of the component data that this setup plays with
 
@@ -129,6 +133,8 @@ class Game(Generic[S]):
     terminal: Callable[[], Terminal] = plain
     picture: Callable[[], Picture] | None = None
     evaluation: Callable[[], Evaluation[S]] | None = None
+    odds: Callable[[], Odds[S]] | None = None
+    coach: Callable[[], Coach] | None = None
     tensor: Callable[[], Numbers] | None = None
 
     @property
@@ -140,6 +146,19 @@ class Game(Generic[S]):
         if self.evaluation is not None:
             return self.evaluation()
         return ByPoints(lambda state: [float(score.total) for score in self.scores(state)], self.playout, self.actions)
+
+    def reckoning(self, state: S) -> list[News]:
+        """Where every point of the final scores comes from, in the order people count: the key names the thing, not the player."""
+        if self.reckon is not None:
+            return self.reckon(state)
+        scores = list(self.scores(state))
+        kinds = range(len(scores[0].parts))
+        counted = [(*score.parts[at], seat) for at in kinds for seat, score in enumerate(scores)]
+        return [News(key, seat, points=points) for key, points, seat in counted if points]
+
+    def as_it_stands(self, state: S) -> Sequence[Score]:
+        """What the scores would be if the match ended here and now: no rule, but what everybody can count."""
+        return (self.standing or self.scores)(state)
 
     def setup(self, seats: int, options: Mapping[str, Value] | None = None, **more: Value) -> Setup:
         """A valid setup, or BadSetup: defaults filled in, values read from text, combinations checked."""

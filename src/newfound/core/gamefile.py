@@ -1,5 +1,6 @@
 """The `.game` file: a match as text. Header, one event per line, `= 12 7` lines that assert the scores, `#` comments.
 
+```
 newfound 1
 game new-haven
 edition 1
@@ -9,6 +10,7 @@ player 0 Ann
 - draw wheat-3            luck
 0 lay TSWS e7             seat 0
 = 0 0
+```
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ FORMAT: Final = "1"
 MOST_CHARACTERS: Final = 2_000_000
 MOST_IN_A_LINE: Final = 400
 LUCK: Final = "-"
+NUMBER: Final = "@"  # an action by its number: how a server writes what it has no rules to spell with
 HEX: Final = re.compile(r"(?:[0-9a-f]{2}){8,64}")
 
 
@@ -199,7 +202,9 @@ def replay(file: GameFile, find: Callable[[str], Game[Any]]) -> Match[Any]:
 def _action(game: Game[Any], state: Any, seat: int, line: Line) -> int:
     if game.turn(state) != seat:
         raise BadFile("file.turn", line=line.number, text=_short(f"{line.kind} {line.text}"))
-    action = find_action(game, state, line.text)
+    number = line.text.removeprefix(NUMBER)
+    bare = number != line.text and number.isdecimal() and int(number) in game.actions(state)
+    action = int(number) if bare else find_action(game, state, line.text)
     if action is None:
         raise BadFile("file.illegal", line=line.number, text=_short(line.text), clause=game.refuse(state, line.text).clause or "?")
     return action

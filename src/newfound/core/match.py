@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from newfound.core.coach import Advice
 from newfound.core.fair import Luck
-from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, News, Refusal, Setup, find_action
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, Json, News, Refusal, Score, Setup, find_action
 from newfound.core.problem import NotLegal, Stale
 
 S = TypeVar("S")
@@ -88,6 +89,10 @@ class Match(Generic[S]):
             raise Refused(self.game.refuse(self.state, text), self.game.folder)
         return chosen
 
+    def actions(self, reader: int) -> list[str]:
+        """What this reader may do now, as it is spelt."""
+        return [self.game.spell(action) for action in self.game.actions(self.state)] if self.turn == reader else []
+
     def can_undo(self, seat: int) -> bool:
         """Free undo goes back to the last chance event or change of turn."""
         return bool(self.log) and self.log[-1].seat == seat == self.turn
@@ -114,6 +119,35 @@ class Match(Generic[S]):
             yield number, event, self.game.tell(state, event.action, reader)
             self.game.apply(state, event.action)
 
+    def advice(self, reader: int) -> list[Advice]:
+        """What the game's coach says to this reader now, by what they see and what happened since their last action, that one included."""
+        game = self.game
+        if game.coach is None:
+            return []
+        since = next((at for at in reversed(range(len(self.log))) if self.log[at].seat == reader), 0)
+        news = [one for _, _, told in self.news(reader, since) for one in told]
+        return game.coach().advise(game.observe(self.state, reader), self.actions(reader), news, reader)
+
+    def course(self) -> Json:
+        """Where turns and rounds begin, as event counts, for those who leaf through it. Without a count of its own a round is over
+        when whoever had the first turn has one again."""
+        game, state = self.game, self.game.start(self.setup)
+        turns: list[int] = []
+        rounds: list[Json] = []
+        last: tuple[int | None, int] | None = None
+        first = ONLOOKER
+        for at in range(len(self.log) + 1):
+            count, seat = game.lap(state) if game.lap else (None, game.turn(state))
+            if seat >= 0 and (count, seat) != last:
+                first = seat if last is None else first
+                if seat == first if count is None else last is None or count != last[0]:
+                    rounds.append({"at": at, "round": len(rounds) + 1 if count is None else count})
+                turns.append(at)
+                last = count, seat
+            if at < len(self.log):
+                game.apply(state, self.log[at].action)
+        return {"turns": turns, "rounds": rounds}
+
     def wrong_draw(self, luck: Luck, since: int = 0) -> int | None:
         """The first draw from event number `since` on that does not follow from this luck."""
         state = self.back(since).state
@@ -132,16 +166,22 @@ class Match(Generic[S]):
             "at": len(self.log),
             "turn": self.turn,
             "view": game.observe(state, reader) if view is None else view,
-            "actions": [game.spell(action) for action in game.actions(state)] if self.turn == reader else [],
+            "actions": self.actions(reader),
             "news": [{"at": number, "seat": event.seat, "told": [n.json() for n in news]} for number, event, news in told],
-            "scores": [{"total": score.total, "parts": [list(part) for part in score.parts]} for score in game.scores(state)],
+            "scores": _written(game.scores(state)),
+            "standing": _written(game.as_it_stands(state)) if self.turn != OVER else [],
             "ranking": game.ranking(state) if self.turn == OVER else [],
+            "reckoning": [news.json() for news in game.reckoning(state)] if self.turn == OVER else [],
             "undo": self.can_undo(reader),
         }
 
     def _repr_svg_(self) -> str | None:
         """A notebook shows the position as an onlooker sees it, where the game can be drawn."""
         return self.game.picture().svg(self.game.observe(self.state, ONLOOKER)) if self.game.picture else None
+
+
+def _written(scores: Iterable[Score]) -> Json:
+    return [{"total": score.total, "parts": [list(part) for part in score.parts]} for score in scores]
 
 
 def _settled(game: Game[S], setup: Setup, log: list[Event], state: S, luck: Luck | None) -> Match[S]:

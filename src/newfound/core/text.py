@@ -1,7 +1,8 @@
 """Catalogs: sentences by key in English, French and German, in a small subset of ICU MessageFormat.
 
 `{n}` a value · `{n, plural, one {# tile} other {# tiles}}` · `{way, select, up {open} other {hidden}}` · `{resource, word}`
-the value looked up as the key `word.<value>` · `{seat, player}` the name of that seat. The web app reads the same files.
+the value looked up as the key `word.<value>` · `{seat, player}` the name of that seat ·
+`{seat, reader, you {You lay} other {{seat, player} lays}}` whether it is the reader's own. The web app reads the same files.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ class Catalog:
             return self.say(f"word.{value}")
         if kind == "player":
             return str(values["players"][int(value)])
+        if kind == "reader":
+            return self.fill(_forms(forms)["you" if values.get("reader") == value else "other"], values)
         if kind == "plural":
             chosen = _forms(forms)
             text = next(chosen[form] for form in (f"={value}", plural(self.language, int(value)), "other") if form in chosen)
@@ -65,6 +68,18 @@ class Catalog:
 def plural(language: str, n: int) -> str:
     """The plural category of a whole number: French says 0 like 1."""
     return "one" if n == 1 or (n == 0 and language == "fr") else "other"
+
+
+def values_of(message: str) -> frozenset[str]:
+    """The names of all values that a message speaks of."""
+    found = set[str]()
+    for part in _parts(message):
+        if part.startswith("{"):
+            name, _, rest = (word.strip() for word in part[1:-1].partition(","))
+            found.add(name)
+            for form in _forms(rest.partition(",")[2]).values():
+                found |= values_of(form)
+    return frozenset(found)
 
 
 def _parts(message: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ import re
 import tomllib
 import unicodedata
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -36,7 +36,6 @@ SETTLEMENT: Final = "#a8643f"
 CROPLAND: Final = "#4f463c"
 PASTURE: Final = "#7f9f56"
 NEWS: Final = "#a85f00"
-SEATS: Final = ("#2c6da4", "#c0492a", "#24795a", "#8a5a9e", "#3a3a3a")
 SHAPES: Final = (  # a seat is told by its shape first: circle, square, triangle, diamond, star, one unit in radius
     "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0z",
     "M-.86-.86h1.72v1.72h-1.72z",
@@ -44,6 +43,33 @@ SHAPES: Final = (  # a seat is told by its shape first: circle, square, triangle
     "M0-1.15L1 0 0 1.15-1 0z",
     "M0-1.1l.3.73.79.06-.6.51.19.77L0 .56l-.68.41.19-.77-.6-.51.79-.06z",
 )
+DARK: Final = "#2c2622"  # letters on pieces: no lighter by night
+SEATS: Final = ("#2c6da4", "#c0492a", "#24795a", "#8a5a9e", "#3a3a3a")
+NIGHT: Final = {  # the same for dark pages, as the web app has them
+    **dict(zip(SEATS, ("#6aa9dd", "#ec7d59", "#58b98f", "#c193d6", "#c9c4bb"), strict=True)),
+    PAPER: "#1f2328",
+    CARD: "#292e34",
+    SUNK: "#181b1f",
+    INK: "#ece3d0",
+    FAINT: "#b3a995",
+    LINE: "#4a5057",
+    SEA: "#41666c",
+    DEEP: "#9cc3c7",
+    PLAIN: "#6e7550",
+    TRAIL: "#a59a78",
+    TOWN: "#a0674c",
+    FARM: "#b9983c",
+    WHEAT: "#d3a834",
+    SHEEP: "#7ea14f",
+    STONE: "#818c98",
+    TIMBER: "#7e4f33",
+    SETTLEMENT: "#9a5c3a",
+    CROPLAND: "#5d5347",
+    PASTURE: "#6f8d4a",
+    NEWS: "#f0b04c",
+}
+COLOUR: Final = re.compile("#[0-9a-f]{6}(?![0-9a-z])")
+MARGIN: Final = 14.0  # about what a picture shows alone
 HERE: Final = "\N{WHITE SQUARE}"  # stands for the mark of a picture until it is known
 LETTER: Final = re.compile(f"#{HERE}u([0-9a-f]+)")
 
@@ -57,12 +83,17 @@ class Canvas:
         self.title = title
         self._parts: list[str] = []
         self._defined: dict[str, str] = {}
+        self._places: dict[str, tuple[float, float, float, float]] = {}
 
     def add(self, *elements: str) -> None:
         self._parts += elements
 
     def define(self, name: str, element: str) -> None:
         self._defined.setdefault(name, element)
+
+    def place(self, name: str, x: float, y: float, w: float, h: float) -> None:
+        """Where a thing is: a picture can show it alone, or point at it."""
+        self._places[name] = x, y, w, h
 
     def use(self, name: str, x: float = 0, y: float = 0, size: float = 1) -> str:
         assert name in self._defined, name
@@ -72,7 +103,15 @@ class Canvas:
         """The pattern of this name as a colour."""
         return f"url(#{HERE}{name})"
 
-    def svg(self) -> str:
+    def svg(self, show: Sequence[str] = (), point: Sequence[str] = (), night: Mapping[str, str] | None = None) -> str:
+        """All of it, or what shows these places, each that is pointed at in a frame. By night colours change, the game's own as given."""
+        left, top, wide, high = 0.0, 0.0, self.width, self.height
+        if show:
+            near = [self._places[name] for name in show]
+            left, top = (min(one[side] for one in near) - MARGIN for side in (0, 1))
+            wide, high = (max(one[side] + one[side + 2] for one in near) + MARGIN - corner for side, corner in ((0, left), (1, top)))
+        for x, y, w, h in (self._places[name] for name in point):
+            self.add(box(x, y, w, h, "none", CARD, rx=8, stroke_width=9), box(x, y, w, h, "none", NEWS, rx=8, stroke_width=5))
         for code in sorted({int(code, 16) for part in self._parts for code in LETTER.findall(part)}):
             contours = "".join(f"M{left} {top}{rest}z" for left, top, rest in _glyph(chr(code))[1:])
             self.define(f"u{code:x}", f'<path d="{contours}"/>')
@@ -85,7 +124,10 @@ class Canvas:
         body = f"<title>{escape(self.title)}</title>" if self.title else ""
         body += (f"<defs>{defined}</defs>" if defined else "") + "\n".join(self._parts)
         mark = f"n{zlib.crc32(body.encode()):08x}-"
-        size = f'viewBox="0 0 {number(self.width)} {number(self.height)}" width="{number(self.width)}" height="{number(self.height)}"'
+        seen = " ".join(map(number, (left, top, wide, high)))
+        size = f'viewBox="{seen}" width="{number(wide)}" height="{number(high)}"'
+        if night is not None:
+            body = COLOUR.sub(lambda found: night.get(found[0]) or NIGHT.get(found[0], found[0]), body)
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size} style="max-width:100%;height:auto">{body.replace(HERE, mark)}</svg>\n'
 
 

@@ -58,7 +58,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Result:
-    """One match as it ended. `lost` says why a bot was put out, by seat."""
+    """One match as it ended. `lost` says why a bot was put out, by seat; `hurried` for how many decisions the machine was too slow."""
 
     number: int
     luck: int
@@ -69,6 +69,7 @@ class Result:
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
     lost: Mapping[str, str] = field(default_factory=dict)
+    hurried: tuple[int, ...] = ()
 
 
 def check(plan: Plan) -> tuple[Game[Any], Setup]:
@@ -100,7 +101,7 @@ def play_and_log(plan: Plan, number: int) -> tuple[Result, tuple[Event, ...]]:
     thoughts = [Fair(_seed(plan, f"bot {seat}", number)) for seat in range(plan.seats)]
     players = [bots.make_local(name, game) for name in lineup]
     state = game.start(game.setup(plan.seats, plan.options))
-    decisions, seconds = [0] * plan.seats, [0.0] * plan.seats
+    decisions, seconds, hurried = [0] * plan.seats, [0.0] * plan.seats, [0] * plan.seats
     lost: dict[str, str] = {}
     log: list[Event] = []
     while (turn := game.turn(state)) != OVER:
@@ -119,7 +120,8 @@ def play_and_log(plan: Plan, number: int) -> tuple[Result, tuple[Event, ...]]:
                 break
             if len(legal) > 1:  # where there is only one action, nobody thinks
                 decisions[turn] += 1
-                seconds[turn] += clock() - began
+                seconds[turn] += clock() - began + bots.elsewhere(players[turn])
+                hurried[turn] += bots.seen(players[turn]) < 1
         game.apply(state, action)
         log.append(Event(turn, action))
     for player in players:
@@ -127,7 +129,7 @@ def play_and_log(plan: Plan, number: int) -> tuple[Result, tuple[Event, ...]]:
     scores = tuple(score.total for score in game.scores(state))
     places = tuple(_forfeited(game.ranking(state), lost))
     used = tuple(round(one, 4) for one in seconds)
-    return Result(number, luck_number, lineup, scores, places, len(log), tuple(decisions), used, lost), tuple(log)
+    return Result(number, luck_number, lineup, scores, places, len(log), tuple(decisions), used, lost, tuple(hurried)), tuple(log)
 
 
 def _seed(plan: Plan, what: str, number: int) -> bytes:

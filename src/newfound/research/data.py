@@ -1,7 +1,9 @@
 """Matches as data: a Parquet file with a row for each match and its log inside, written by `newfound export`, read again and verified here.
 
+```
 for played in load("matches.parquet"):
     played.match.log, played.players, played.positions()
+```
 """
 
 from __future__ import annotations
@@ -22,14 +24,17 @@ from newfound.core.match import Event, Match
 from newfound.core.problem import Problem
 from newfound.research.arena import Plan, luck_of, play_and_log
 from newfound.research.problems import HERE, BadUse
+from newfound.research.review import Finding, review
 
 FORMAT: Final = 1
 KEY: Final = b"newfound"  # of the file's own metadata
 ROWS: Final = 256  # matches that are written at once
 SELF_PLAY: Final = "self-play"
 SERVER: Final = "server"
-COLUMNS: Final = ("match", "game", "edition", "seats", "options", "parts", "source", "players", "seed", "scores", "places", "events")
+LISTS: Final = ("events", "review")  # columns with an entry for each event
+COLUMNS: Final = ("match", "game", "edition", "seats", "options", "parts", "source", "players", "seed", "scores", "places", *LISTS)
 OF_AN_EVENT: Final = ("seat", "action", "spelling", "choices", "scores")
+OF_A_REVIEW: Final = ("worth", "worth_error", "luck", "luck_error", "best", "best_lead", "played_lead", "loss", "loss_error")
 
 Row = Mapping[str, Any]
 
@@ -72,8 +77,11 @@ class Played:
             game.apply(state, event.action)
 
 
+@dataclass(frozen=True)
 class SelfPlay(Plan):
-    """A plan whose matches all have their own luck, so that they are independent."""
+    """A plan whose matches all have their own luck, so that they are independent, and are reviewed where a depth is named."""
+
+    depth: str | None = None
 
     def table(self, number: int) -> tuple[int, tuple[str, ...]]:
         lineups = self.lineups()
@@ -89,17 +97,17 @@ def check(plan: Plan) -> Game[Any]:
     return game
 
 
-def play(plan: Plan, number: int) -> tuple[int, Row | None]:
+def play(plan: SelfPlay, number: int) -> tuple[int, Row | None]:
     """One match of the plan as a row, or None where a bot was put out of it. Runs in a worker."""
     game = games.find(plan.game)
     result, log = play_and_log(plan, number)
     if result.lost:
         return number, None
     setup = game.setup(plan.seats, plan.options)
-    return number, row_of(Record(game, setup, log, result.lineup, SELF_PLAY, luck_of(plan, number).seed))
+    return number, row_of(Record(game, setup, log, result.lineup, SELF_PLAY, luck_of(plan, number).seed), plan.depth)
 
 
-def row_of(record: Record) -> Row:
+def row_of(record: Record, depth: str | None = None) -> Row:
     """Every column but the number. The match is replayed for it, so no row can be written that the rules do not allow."""
     game, setup = record.game, record.setup
     state = game.start(setup)
@@ -131,6 +139,26 @@ def row_of(record: Record) -> Row:
         "scores": [score.total for score in game.scores(state)],
         "places": list(game.ranking(state)),
         "events": events,
+        "review": None if depth is None else _reviewed(Match(game, setup, record.log, state), depth),
+    }
+
+
+def _reviewed(match: Match[Any], depth: str) -> list[Row]:
+    return [_found(match.game, finding) for finding in review(match, depth).findings[1:]]
+
+
+def _found(game: Game[Any], finding: Finding) -> Row:
+    """What a review says of one event; what does not apply to it is left out."""
+    return {
+        "worth": [worth.value for worth in finding.worth],
+        "worth_error": [worth.error for worth in finding.worth],
+        "luck": [luck.value for luck in finding.luck] or None,
+        "luck_error": [luck.error for luck in finding.luck] or None,
+        "best": None if finding.best is None else game.spell(finding.best),
+        "best_lead": finding.expected[0].value if finding.expected else None,
+        "played_lead": finding.expected[1].value if finding.expected else None,
+        "loss": finding.loss.value if finding.loss else None,
+        "loss_error": finding.loss.error if finding.loss else None,
     }
 
 
@@ -146,6 +174,9 @@ def schema() -> Any:
     arrow = _extra("pyarrow")
     whole = arrow.list_(arrow.int32())
     event = [("seat", arrow.int8()), ("action", arrow.int32()), ("spelling", arrow.string()), ("choices", arrow.int32()), ("scores", whole)]
+    many = arrow.list_(arrow.float32())
+    kinds = {"best": arrow.string()} | dict.fromkeys(("worth", "worth_error", "luck", "luck_error"), many)
+    reviewed = [(name, kinds.get(name, arrow.float32())) for name in OF_A_REVIEW]
     columns = [
         ("match", arrow.int32()),
         ("game", arrow.string()),
@@ -159,6 +190,7 @@ def schema() -> Any:
         ("scores", whole),
         ("places", whole),
         ("events", arrow.list_(arrow.struct(event))),
+        ("review", arrow.list_(arrow.struct(reviewed))),
     ]
     about = json.dumps({"format": FORMAT, "version": newfound.__version__})
     return arrow.schema(columns, metadata={KEY: about.encode()})
@@ -237,7 +269,8 @@ def load(path: Path | str) -> Iterator[Played]:
 
 
 def events(path: Path | str) -> Any:
-    """A row for each event of every match, as a table of pyarrow: `match`, `number`, and the fields of an event."""
+    """A row for each event of every match, as a table of pyarrow: `match`, `number`, the fields of an event, and those of its review
+    where all matches were reviewed."""
     arrow, compute = _extra("pyarrow"), _extra("pyarrow.compute")
     table = read(path).combine_chunks()
     lists = table["events"]
@@ -245,7 +278,11 @@ def events(path: Path | str) -> Any:
     owners = compute.list_parent_indices(lists)
     numbers = [number for length in compute.list_value_length(lists).to_pylist() for number in range(length)]
     columns = {"match": compute.take(table["match"], owners), "number": arrow.array(numbers, arrow.int32())}
-    return arrow.table(columns | {name: compute.struct_field(flat, name) for name in OF_AN_EVENT})
+    columns |= {name: compute.struct_field(flat, name) for name in OF_AN_EVENT}
+    if table["review"].null_count == 0:
+        found = compute.list_flatten(table["review"])
+        columns |= {name: compute.struct_field(found, name) for name in OF_A_REVIEW if found.type.get_field_index(name) >= 0}
+    return arrow.table(columns)
 
 
 def _played(row: dict[str, Any]) -> Played:

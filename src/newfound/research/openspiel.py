@@ -129,6 +129,12 @@ class SpielGame(pyspiel.Game):
             raise BadUse("observer")
         return Observer(self.engine, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
+    def at(self, state: Any) -> SpielState:
+        """A position of the engine as a state of OpenSpiel, as if the match began there: nobody remembers anything."""
+        made: SpielState = self.new_initial_state()
+        made.held = Held(self.engine, self.engine.copy(state), self.engine.copy(state), dict(self.first.known))
+        return made
+
 
 class SpielState(pyspiel.State):
     """A position. Whatever it does is asked of the engine."""

@@ -45,8 +45,13 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - width) / (1 + square / games)), min(1.0, (middle + width) / (1 + square / games))
 
 
+def share(places: Sequence[int], seat: int) -> float:
+    """Of the first place, which may be shared."""
+    return 1 / places.count(1) if places[seat] == 1 else 0.0
+
+
 def won(result: Result, seat: int) -> float:
-    return 1 / result.places.count(1) if result.places[seat] == 1 else 0.0
+    return share(result.places, seat)
 
 
 def standings(plan: Plan, results: Sequence[Result]) -> list[Standing]:

@@ -13,11 +13,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from newfound.core.fair import Fair
 from newfound.core.match import Match
 from newfound.core.problem import Problem
-from newfound.server.hall import game_of
+from newfound.host.making import game_of
+from newfound.host.records import Seat
+from newfound.host.story import Story
 from newfound.server.problems import BadSettings
 from newfound.server.settings import Settings
-from newfound.server.store import Seat, Store
-from newfound.server.story import Story
+from newfound.server.store import Store
 
 
 @dataclass(frozen=True)
@@ -30,10 +31,9 @@ class Finished:
 
 
 def who(seat: Seat) -> str:
-    """A bot's level, or just that it was a person: no names."""
-    if seat.kind == "bot":
-        return seat.level or "bot"
-    return f"person+{seat.stand_in}" if seat.stand_in else "person"
+    """A bot's level, or just that it was a person: no names. And the bot that finished for them."""
+    first = (seat.level or "bot") if seat.kind == "bot" else "person"
+    return f"{first}+{seat.stand_in}" if seat.stand_in else first
 
 
 def read(settings: Settings, game: str | None, tell: Callable[[int, int], None]) -> tuple[list[Finished], int]:

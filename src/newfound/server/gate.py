@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import math
@@ -13,13 +14,14 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from newfound.core.problem import Problem
+from newfound.host.problems import Denied, on_the_wire
 from newfound.server.api.asked import language_of
-from newfound.server.limits import Buckets
+from newfound.server.limits import Buckets, address
 from newfound.server.metrics import Metrics
-from newfound.server.problems import Denied, on_the_wire
 from newfound.server.settings import Settings
 
 LOG: Final = logging.getLogger("newfound.http")
+SLOWEST: Final = 10_000  # bytes a second
 MOST_BODY: Final = 32_768
 MOST_UPLOAD: Final = 900_000  # a .game file as JSON
 POLICY: Final = (
@@ -34,7 +36,20 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
 }
-COSTS: Final = {"/api/uploads": 20.0, "/api/tables": 5.0, "/api/me": 5.0}  # of a POST, in requests
+STOP: Final = "/api/mail/stop/"
+COSTS: Final = {
+    "/api/uploads": 20.0,
+    "/api/tables": 5.0,
+    "/api/me": 5.0,
+    "/api/me/words": 5.0,
+    "/api/become": 5.0,
+    "/api/me/mail": 20.0,
+    "/api/me/push": 5.0,
+}  # of a POST, in requests
+DEAR: Final = ("/hint", "/review/try", "/block", "/unblock")
+FILES: Final = 10.0  # times as many pages and files as requests: a first visit brings dozens, the folder without a server hundreds
+ASKING: Final = {"/health": 5.0, "/metrics": 5.0}  # of those, for what has to be found out
+READING: Final = {"/api/me/export": 20.0, "/api/me/numbers": 5.0}  # the same of a GET that looks through many matches
 
 
 def origin_allowed(headers: Headers, settings: Settings) -> bool:
@@ -48,16 +63,13 @@ def origin_allowed(headers: Headers, settings: Settings) -> bool:
         return False
 
 
-def address(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else "-"
-
-
 class Gate:
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, pace: Buckets) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
         self._pace = pace
+        self._files = Buckets(FILES * settings.rate, FILES * settings.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -79,7 +91,7 @@ class Gate:
 
         try:
             self._check(scope)
-            await self._app(scope, await _read(receive, _most(scope["path"])), sending)
+            await self._app(scope, await self._body(scope, receive), sending)
         except Problem as problem:
             await _refuse(scope, sending, problem)
         except Exception:
@@ -91,19 +103,28 @@ class Gate:
             took = time.perf_counter() - began
             self._metrics.request(scope["method"], getattr(route, "path", "web"), status, took)
 
+    async def _body(self, scope: Scope, receive: Receive) -> Receive:
+        most = _most(scope["path"])
+        try:
+            async with asyncio.timeout(self._settings.patience + most / SLOWEST):
+                return await _read(receive, most)
+        except TimeoutError as error:
+            raise Denied(408, "slow") from error
+
     def _check(self, scope: Scope) -> None:
         path, method, headers = scope["path"], scope["method"], Headers(scope=scope)
         if not path.startswith("/api/"):
+            _slow_down(self._files.take(address(scope), ASKING.get(path, 1.0)))
             return
         changes = method not in ("GET", "HEAD", "OPTIONS")
-        wait = self._pace.take(address(scope), _cost(path) if changes else 1.0)
-        if wait:
-            raise Denied(429, "fast", seconds=math.ceil(wait))
+        _slow_down(self._pace.take(address(scope), _cost(path) if changes else READING.get(path, 1.0)))
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > _most(path):
             raise Denied(413, "long", most=_most(path))
         if changes and not origin_allowed(headers, self._settings):
             raise Denied(403, "origin")
+        if path.startswith(STOP):
+            return  # one click in a mail program, which sends a form
         if changes and headers.get("content-type", "application/json").split(";")[0].strip().lower() != "application/json":
             raise Denied(415, "json")
 
@@ -128,8 +149,13 @@ async def _read(receive: Receive, most: int) -> Receive:
     return receiving
 
 
+def _slow_down(wait: float) -> None:
+    if wait:
+        raise Denied(429, "fast", seconds=math.ceil(wait))
+
+
 def _cost(path: str) -> float:
-    return 10.0 if path.endswith("/hint") else COSTS.get(path, 1.0)
+    return 10.0 if path.endswith(DEAR) else COSTS.get(path, 1.0)
 
 
 def _most(path: str) -> int:

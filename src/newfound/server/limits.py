@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from typing import Final
 
+from starlette.types import Scope
+
 REMEMBERED: Final = 20_000
+
+
+def address(scope: Scope) -> str:
+    return scope["client"][0] if scope.get("client") else "-"
 
 
 class Bucket:
@@ -47,3 +54,7 @@ class Buckets:
                 self._all.popitem(last=False)
         self._all.move_to_end(name)
         return bucket.take(cost)
+
+    async def wait(self, name: str) -> None:
+        while seconds := self.take(name):
+            await asyncio.sleep(seconds)

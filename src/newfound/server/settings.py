@@ -17,20 +17,39 @@ class Settings:
     """Each field is the variable NEWFOUND_<FIELD>."""
 
     database_url: str = "sqlite:///newfound.db"
+    database_seconds: float = 300.0  # that a process waits for a database that is away when it starts
     host: str = "127.0.0.1"
     port: int = 8000
+    address: str = ""  # where people open it, such as https://play.example.org; without it, wherever they do
     processes: int = 1  # more than one needs PostgreSQL
     origins: str = ""  # further addresses whose pages may use this server, with blanks between
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For and -Proto are believed
     secure_cookies: bool = False  # cookies over https only
-    bots: int = max(2, os.cpu_count() or 2)  # worker processes
+    bots: int = 1 + max(2, os.cpu_count() or 2)  # worker processes, one of them for short thoughts only
     bot_seconds: float = 60.0  # a bot that thinks longer is replaced by a random move
     bot_pause: float = 0.4  # seconds that a bot takes at least while somebody looks on, so that people can follow
+    bot_tables: int = 20  # with bots, for one guest at once
     away_seconds: float = 60.0  # after which a bot may stand in for somebody
+    answer_seconds: float = 120.0  # after which no answer to what is asked at a table is a no
+    host_seconds: float = 120.0  # after which another may be host of a table that waits, or it is cancelled if nobody sits there
+    remind_seconds: float = 300.0  # that somebody whose turn it is at a table over days is left in peace, from when it came or they looked
+    smtp: str = ""  # smtp://user:password@host:587 (STARTTLS), smtps:// (TLS), smtp+plain:// (neither): who takes our mails
+    mail_from: str = ""  # whose address they bear
+    contact: str = ""  # an e-mail address at which push services reach whoever runs this
+    push_hosts: str = ""  # push services in a network of one's own, as host:port, with blanks between; all others must be public
+    connections: int = 400  # from one address, at once
+    patience: float = 20.0  # seconds for the head of a request, and for a socket to answer a ping
+    keep_alive: float = 75.0  # seconds that an idle connection is kept: proxies must be the first to close
     sockets: int = 200  # from one address, at once
     rate: float = 30.0  # requests a second from one address in the long run
     burst: float = 120.0  # requests at once from one address
     rooms: int = 5000  # matches kept in memory
+    keep_open: int = 30  # days that a table waits for people; 0 is for ever, here and below
+    keep_guests: int = 90  # days of somebody who has no match
+    keep_chat: int = 365  # days after the end of a match
+    keep_matches: int = 0  # days after the last move
+    keep_records: int = 90  # days that a file which somebody opened here is kept, with its review
+    keep_playing: int = 365  # days without a move after which a match that is on is ended
     web: str = ""  # the folder of the built web app; without it, the one that came with the package
     log_level: str = "info"
 
@@ -67,7 +86,10 @@ def only_one(settings: Settings) -> object:
         return None
     import fcntl
 
-    lock = open(f"{path}.lock", "w")  # noqa: SIM115 - held as long as the server lives
+    try:
+        lock = open(f"{path}.lock", "w")  # noqa: SIM115 - held as long as the server lives
+    except OSError as error:
+        raise BadSettings("server.unwritable", path=path, why=error.strerror or type(error).__name__) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

@@ -16,16 +16,21 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from newfound.core.game import ONLOOKER, Json
 from newfound.core.problem import Problem, Stale
+from newfound.host.frames import first_picture
+from newfound.host.names import clean
+from newfound.host.problems import Denied, on_the_wire, status_of
+from newfound.host.records import Guest
+from newfound.server import asking, people
 from newfound.server.api.asked import language_of
-from newfound.server.gate import address, origin_allowed
-from newfound.server.guests import Guest, clean
+from newfound.server.beside import beside
+from newfound.server.gate import origin_allowed
 from newfound.server.hall import Hall
-from newfound.server.limits import Buckets
+from newfound.server.limits import Buckets, address
 from newfound.server.metrics import Metrics
-from newfound.server.problems import Denied, on_the_wire, status_of
 from newfound.server.reader import Reader
 from newfound.server.room import Room
 from newfound.server.settings import Settings
+from newfound.server.store import AWAY
 
 LOG: Final = logging.getLogger("newfound.socket")
 MOST_MESSAGE: Final = 4096
@@ -71,6 +76,29 @@ class Agree(Message):
     seat: SeatNumber | None = None
 
 
+class Ask(Message):
+    do: Literal["ask"]
+    id: Id
+    serial: Serial
+    what: Literal["end", "replace"]
+    of: SeatNumber = 0
+    seat: SeatNumber | None = None
+
+
+class Withdraw(Message):
+    do: Literal["withdraw"]
+    id: Id
+    serial: Serial
+    seat: SeatNumber | None = None
+
+
+class Nudge(Message):
+    do: Literal["nudge"]
+    id: Id
+    serial: Serial
+    seat: SeatNumber | None = None
+
+
 class Look(Message):
     do: Literal["look"]
     seat: Annotated[StrictInt, Field(ge=ONLOOKER, le=20)]
@@ -82,20 +110,27 @@ class Chat(Message):
     text: Annotated[StrictStr, Field(max_length=2000)]
 
 
+class Sight(Message):
+    do: Literal["sight"]
+    visible: StrictBool
+
+
 class Ping(Message):
     do: Literal["ping"]
 
 
-Any_ = Annotated[Play | Undo | Back | Agree | Look | Chat | Ping, Field(discriminator="do")]
+Any_ = Annotated[Play | Undo | Back | Agree | Ask | Withdraw | Nudge | Look | Chat | Sight | Ping, Field(discriminator="do")]
 MESSAGES: Final[TypeAdapter[Any_]] = TypeAdapter(Any_)
 
 
 class Sockets:
-    """How many sockets each address has, and how fast each person at a table writes, on however many sockets."""
+    """How many sockets each address has, and how fast it writes and looks; and so each person at a table, on however many sockets."""
 
-    def __init__(self, pace: Buckets) -> None:
+    def __init__(self, pace: Buckets, settings: Settings) -> None:
         self.of: Counter[str] = Counter()
         self.pace = pace  # of addresses
+        self.crowds = Buckets(10 * settings.rate, 10 * settings.burst)
+        self.looks = Buckets(settings.rate / 3, settings.burst / 3)
         self.messages = Buckets(40, 60)
         self.chats = Buckets(1, 5)
 
@@ -109,7 +144,11 @@ async def socket(websocket: WebSocket, code: str) -> None:
     if sockets.of[where] >= settings.sockets or sockets.pace.take(where):
         await websocket.close(4408 if sockets.of[where] >= settings.sockets else 4429)
         return
-    entered = await _enter(websocket, code, settings, hall)
+    try:
+        entered = await _enter(websocket, code, settings, hall)
+    except AWAY as error:
+        LOG.warning("nobody can enter: %s", type(error).__name__, extra={"table": code})
+        entered = 1012
     if isinstance(entered, int):
         await websocket.close(entered)
         return
@@ -135,7 +174,7 @@ async def _enter(websocket: WebSocket, code: str, settings: Settings, hall: Hall
     language = language_of(query.get("lang"), websocket.headers.get("accept-language", ""))
     guest: Guest | None = await websocket.app.state.guests.who(websocket)
     try:
-        room = await hall.room(code)
+        room = await hall.room(code, enter=True)
     except Problem as problem:
         return 4404 if status_of(problem) == 404 else 4409
     seats = room.seats_of(guest.id if guest else None)
@@ -144,7 +183,14 @@ async def _enter(websocket: WebSocket, code: str, settings: Settings, hall: Hall
         seat = seats[0] if seats else ONLOOKER
     if seat != ONLOOKER and seat not in seats:
         return 4403
-    return room, Reader(guest, seat, _number(query.get("serial"), 0) or 0, language, query.get("pictures") == "1")
+    pictures = query.get("pictures") == "1"
+    if pictures:
+        await beside(first_picture, room.game.name)
+    seen = _number(query.get("serial"), 0) or 0
+    reader = Reader(guest, seat, seen, language, pictures, address(websocket.scope))
+    reader.blocked = set(await people.blocked(hall.store, guest.id)) if guest else set()
+    reader.quick = query.get("pace") == "quick"
+    return room, reader
 
 
 def _number(text: str | None, least: int) -> int | None:
@@ -157,7 +203,7 @@ def _number(text: str | None, least: int) -> int | None:
 
 async def _talk(websocket: WebSocket, room: Room, reader: Reader, metrics: Metrics, sockets: Sockets) -> None:
     """Until either side has gone."""
-    writing = asyncio.create_task(_write(websocket, reader))
+    writing = asyncio.create_task(_write(websocket, room, reader))
     reading = asyncio.create_task(_read(websocket, room, reader, metrics, sockets))
     done, waiting = await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
@@ -168,17 +214,17 @@ async def _talk(websocket: WebSocket, room: Room, reader: Reader, metrics: Metri
         if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError):
             LOG.error("a socket failed", exc_info=error, extra={"table": room.code})
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # closed already
-        await websocket.close(reading.result() if reading in done and not reading.exception() else 1012)
+        await websocket.close(reading.result() if reading in done and not reading.exception() else reader.code)
 
 
-async def _write(websocket: WebSocket, reader: Reader) -> None:
-    while (text := await reader.waiting.get()) is not None:
+async def _write(websocket: WebSocket, room: Room, reader: Reader) -> None:
+    while (text := await reader.next(room.write)) is not None:
         await websocket.send_text(text)
 
 
 async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metrics, sockets: Sockets) -> int:
     """The code to close with."""
-    writer = f"{room.code} {reader.guest_id or address(websocket.scope)}"
+    writer = f"{room.code} {reader.guest_id or reader.address}"
     while True:
         received = await websocket.receive()
         if received["type"] == "websocket.disconnect":
@@ -186,19 +232,21 @@ async def _read(websocket: WebSocket, room: Room, reader: Reader, metrics: Metri
         text = received.get("text")
         if text is None or len(text) > MOST_MESSAGE:
             return 1003 if text is None else 4413
-        while wait := sockets.messages.take(writer):  # who writes faster is read slower
-            await asyncio.sleep(wait)
+        await sockets.messages.wait(writer)  # who writes faster is read slower
+        await sockets.crowds.wait(reader.address)
         began, known = time.perf_counter(), None
         try:
             raw: Any = _parse(text)
             known = raw.get("id") if isinstance(raw, dict) else None
             message = MESSAGES.validate_python(raw)
             metrics.messages.labels(message.do).inc()
+            if isinstance(message, Look):
+                await sockets.looks.wait(reader.address)
             await _whole(_handle(room, reader, message, sockets))
         except Problem as problem:
             reader.send({"type": "refused", "id": _echo(known), "problem": on_the_wire(problem, reader.language)})
             if isinstance(problem, Stale):
-                room.send_frame(reader)
+                reader.show(frame=True)
         except ValidationError:
             metrics.messages.labels("unknown").inc()
             reader.send({"type": "refused", "id": _echo(known), "problem": on_the_wire(Denied(400, "message"), reader.language)})
@@ -227,25 +275,38 @@ async def _handle(room: Room, reader: Reader, message: Any, sockets: Sockets) ->
     if isinstance(message, Ping):
         reader.send({"type": "pong"})
         return
+    if isinstance(message, Sight):
+        reader.visible = message.visible
+        return
     if isinstance(message, Look):
         room.look(reader, message.seat)
         return
     if isinstance(message, Chat):
         await _chat(room, reader, message, sockets)
         return
+    await room.know(message.serial)
     seat = reader.seat if message.seat is None else message.seat
     if (seat, message.id) in room.story.sent:
         room.must_hold(reader.guest_id, seat)
     else:
         room.must_play(reader.guest_id, seat)
-    if isinstance(message, Play):
-        await room.play(seat, message.action, message.serial, message.id, reader)
-    elif isinstance(message, Undo):
-        await room.undo(seat, message.serial, message.id, reader)
-    elif isinstance(message, Back):
-        await room.ask_back(seat, message.serial, message.id, reader)
-    else:
-        await room.agree(seat, message.yes, message.serial, message.id, reader)
+    match message:
+        case Play():
+            await room.play(seat, message.action, message.serial, message.id, reader)
+        case Undo():
+            await room.undo(seat, message.serial, message.id, reader)
+        case Back():
+            await asking.back(room, seat, message.serial, message.id, reader)
+        case Agree():
+            await asking.agree(room, seat, message.yes, message.serial, message.id, reader)
+        case Ask(what="end"):
+            await asking.end(room, seat, message.id, reader)
+        case Ask():
+            await asking.replace(room, seat, message.of, message.id, reader)
+        case Withdraw():
+            await asking.withdraw(room, seat, message.id, reader)
+        case Nudge():
+            await asking.nudge(room, seat, message.id, reader)
 
 
 async def _chat(room: Room, reader: Reader, message: Chat, sockets: Sockets) -> None:

@@ -1,14 +1,18 @@
-"""The pool of processes in which bots think: plain pipes and JSON. One slow bot holds up its own table only."""
+"""The pool of processes in which bots think and reviews are worked out: plain pipes and JSON. Whose turn it is there, `queue.py` says."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import sys
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
 from typing import Any, Final
 
+from newfound import bots
 from newfound.core.game import Json
+from newfound.host.thinking import Job
+from newfound.server.queue import Asker, Place, Queue
 
 LONGEST_LINE: Final = 4_000_000
 
@@ -17,22 +21,11 @@ class BotFailed(Exception):
     """The bot gave no answer."""
 
 
-@dataclass(frozen=True)
-class Job:
-    """A position that the bot's seat cannot tell from the true one."""
-
-    game: str
-    level: str
-    seat: int
-    position: Json
-    seed: int
-    why: bool = False  # whether it is to say what it thought
-
-
 class Workers:
     def __init__(self, count: int, seconds: float) -> None:
         self._seconds = seconds
-        self._room = asyncio.Semaphore(count)
+        self._queue = Queue(count)
+        self._turns: dict[Place, asyncio.Future[None]] = {}  # of those who wait
         self._idle: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
 
@@ -40,30 +33,54 @@ class Workers:
         """One process stands ready before anybody waits for it."""
         self._idle.append(await self._get())
 
-    async def choose(self, job: Job) -> str:
+    async def choose(self, job: Job, asker: Callable[[], Asker]) -> str:
         """The spelling of the bot's action; BotFailed when it fails or thinks too long."""
-        return str((await self.think(job))["action"])
+        return str((await self.think(job, asker))["action"])
 
-    async def think(self, job: Job) -> Json:
+    async def think(self, job: Job, asker: Callable[[], Asker]) -> Json:
         """The same, with what it thought of the best few where the job asks why."""
-        async with self._room:
-            process = await self._get()
-            try:
-                answer = await asyncio.wait_for(self._ask(process, job), self._seconds)
-            except BaseException as error:
-                self._end(process)  # whatever it was doing, its next answer would be for the wrong question
-                if isinstance(error, TimeoutError | OSError | ValueError | BotFailed):
-                    raise BotFailed(f"{type(error).__name__} {error}") from error
-                raise
-            self._idle.append(process)
+        return await self.work(vars(job), Place(asker, bots.seconds(job.level)))
+
+    async def work(self, job: Json, place: Place) -> Json:
+        """Whatever a worker does, when it is its turn."""
+        began = None
+        self._turns[place] = asyncio.get_running_loop().create_future()
+        self._queue.add(place)
+        try:
+            self._call()
+            await self._turns[place]
+            began = time.monotonic()
+            answer = await self._answer(job)
+        finally:
+            del self._turns[place]
+            self._queue.end(place, time.monotonic() - began if began else None)
+            self._call()
         if "fault" in answer:
             raise BotFailed(answer["fault"])
         return answer
 
-    async def _ask(self, process: asyncio.subprocess.Process, job: Job) -> Any:
+    def _call(self) -> None:
+        while (place := self._queue.begin(time.monotonic())) is not None:
+            turn = self._turns[place]
+            if not turn.done():
+                turn.set_result(None)
+
+    async def _answer(self, job: Json) -> Json:
+        process = await self._get()
+        try:
+            answer = await asyncio.wait_for(self._ask(process, job), self._seconds)
+        except BaseException as error:
+            self._end(process)  # whatever it was doing, its next answer would be for the wrong question
+            if isinstance(error, TimeoutError | OSError | ValueError | BotFailed):
+                raise BotFailed(f"{type(error).__name__} {error}") from error
+            raise
+        self._idle.append(process)
+        return answer
+
+    async def _ask(self, process: asyncio.subprocess.Process, job: Json) -> Any:
         assert process.stdin
         assert process.stdout
-        process.stdin.write(json.dumps(vars(job)).encode() + b"\n")
+        process.stdin.write(json.dumps(job).encode() + b"\n")
         await process.stdin.drain()
         line = await process.stdout.readline()
         if not line:

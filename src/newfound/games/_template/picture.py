@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from newfound.ink import CARD, FAINT, INK, LINE, PAPER, SEA, SEATS, TRAIL, Canvas, box, disc, group, letters, mark, path, pattern, spot
@@ -18,11 +19,15 @@ SHELLS: Final[dict[Shell, tuple[str, str]]] = {  # colour and outline, about 50 
 }
 
 
-def svg(view: View) -> str:
+def svg(view: View, show: Sequence[str] = (), point: Sequence[str] = (), night: bool = False) -> str:
     canvas = Canvas(SIDE * CELL + 260, SIDE * CELL + 60)
     canvas.define("sea", pattern(28, 10, "M0 5q3.5-4 7 0t7 0 7 0 7 0"))
     for kind, (colour, outline) in SHELLS.items():
         canvas.define(kind, path(outline, colour, INK, 2, stroke_linejoin="round", stroke_linecap="round"))
+    canvas.place("pool", 0, 0, SIDE * CELL + 50, SIDE * CELL + 60)
+    for row in range(SIDE):
+        for column in range(SIDE):
+            canvas.place(f"{'abcdefgh'[column]}{SIDE - row}", 40 + column * CELL, 20 + row * CELL, CELL, CELL)
     canvas.add(
         box(0, 0, canvas.width, canvas.height, PAPER), group(_pool(canvas, view), 40, 20), group(_players(view), SIDE * CELL + 60, 20)
     )
@@ -30,7 +35,7 @@ def svg(view: View) -> str:
         hand = view["players"][view["reader"]]["hand"]
         held = [kind for kind in SHELLS for _ in range(hand[kind])]
         canvas.add(group(_hand(canvas, held), SIDE * CELL + 60, SIDE * CELL - 60))
-    return canvas.svg()
+    return canvas.svg(show, point, {} if night else None)
 
 
 def _pool(canvas: Canvas, view: View) -> list[str]:

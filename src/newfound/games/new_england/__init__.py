@@ -12,11 +12,11 @@ from .actions import N_ACTIONS, spell
 from .census import census
 from .components import FOLDER, components
 from .legal import actions
-from .news import tell
+from .news import lap, reckon, tell
 from .position import dump, load
 from .refusals import refuse
 from .rules import apply, draw, playout, start, turn, weights
-from .scoring import ranking, scores
+from .scoring import ranking, scores, standing
 from .seen import View
 from .state import State, copy
 from .view import observe, redeal
@@ -35,7 +35,7 @@ GAME: Final[Game[State]] = Game(
     options=(
         Option("start_contact", "none", ("none", "corners"), "NE-S4"),
         Option("pawn", "right", ("right", "left"), "NE-R4"),
-        Option("first_game", False, (False, True), "NE-S5"),
+        Option("first_game", False, (False, True), "NE-S5", first=True),
         Option("deck", "standard", lambda: sets.names(FOLDER), "NE-C5"),
     ),
     n_actions=N_ACTIONS,
@@ -60,10 +60,15 @@ GAME: Final[Game[State]] = Game(
     load=load,
     census=census,
     open=True,
+    lap=lap,
+    reckon=reckon,
+    standing=standing,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["deck"])),
     terminal=faces.terminal,
     picture=faces.picture,
     evaluation=faces.evaluation,
+    odds=faces.odds,
+    coach=faces.coach,
     tensor=faces.tensor,
 )

@@ -39,6 +39,7 @@ from .actions import (
 )
 from .legal import (
     actions,
+    another_offer,
     can_pay,
     can_supply,
     cards_stored,
@@ -52,19 +53,38 @@ from .legal import (
     places,
     room_for,
 )
-from .promise import count, money_promise, promise, ripe, rounds_left, start_bits
+from .promise import (
+    BARN_ROOM,
+    BONUS,
+    FIGURE,
+    GETS,
+    INCOME,
+    KEEPING,
+    LATE,
+    PLOT,
+    SHILLING,
+    SHIPS,
+    STORING,
+    TILE,
+    WAITS,
+    WORTHWHILE,
+    count,
+    money_promise,
+    promise,
+    ripe,
+    rounds_left,
+    start_bits,
+    weight,
+)
 from .rules import do, drawn
 from .scoring import total
 from .state import ENDED, NONE, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, State
 
 SCALE: Final = 16.0  # points: a lead that nearly decides a match
-RATE: Final = 21500  # simulations a second on one core, averaged over a match and counting those of the kept tree
+RATE: Final = 36000  # simulations a second on one core, over a match and its numbers of players, counting those of the kept tree
 ROUNDS: Final = 2  # that quick play looks ahead; then the promise of the land is the better judge
 SHARPNESS: Final = 12.0  # how far the search goes by the evaluation
-SHILLING: Final = 0.35  # points, while there is something left to buy
-WORTHWHILE: Final = 0.2  # points: what adds less is not bought
 USELESS: Final = -9.0  # points of what cannot be used at all
-PLOT: Final = 1.1  # points, for a plain plot that a card may use
 
 
 def evaluate(s: State) -> list[float]:
@@ -87,14 +107,18 @@ def material(s: State, seat: int) -> float:
 
 
 def candidates(s: State) -> list[int]:
-    """What is worth looking at: of the moves only those that clear the ground for a card at hand."""
+    """What is worth looking at: of the moves only those that clear the ground for a card at hand; in the last round no card is stored,
+    for it would never be used."""
     choices = actions(s)
-    if s.phase != TO_BUY or choices[len(choices) - 1] < MOVE:
+    if s.phase != TO_BUY or choices[len(choices) - 1] < STORE:
         return choices
+    last: bool = not another_offer(s)
     found: list[int] = []
     origin: i64 = NONE
     clears: bool = False
     for action in choices:
+        if last and STORE <= action < USE_FIGURE:
+            continue
         if action >= MOVE:
             step: i64 = action - MOVE
             if step // CELLS != origin:
@@ -152,34 +176,34 @@ def item_worth(s: State, seat: i64, item: i64, left: float) -> float:
         low, high = growth(s, seat, item)
         if low | high == 0:
             return USELESS
-        return (PLOT + 0.9) * soon
+        return (weight(s, PLOT) + weight(s, TILE)) * soon
     kind: i64 = item - N_LANDS
     if kind >= FIGURE_KINDS:
         figure: i64 = kind - FIGURE_KINDS
         low, high = room_for(s, seat, figure)
         if low | high == 0:
             return USELESS
-        worth: float = 1.0 + 0.25 * float(s.set.bonus[figure]) - 0.4 * soon
+        worth: float = weight(s, FIGURE) + weight(s, BONUS) * float(s.set.bonus[figure]) + weight(s, LATE) * soon
         if figure == PILGRIM:
-            worth += SHILLING * 0.9 * (left if left < 8.0 else 8.0)
+            worth += weight(s, SHILLING) * weight(s, INCOME) * (left if left < 8.0 else 8.0)
         elif figure == BARN:
-            worth += 0.5 * ripe(left, 6.0)
+            worth += weight(s, BARN_ROOM) * ripe(left, 6.0)
         else:
-            worth += 0.05 * left
+            worth += weight(s, SHIPS) * left
         return worth
     points: float = float(s.set.points[kind])
     shape: i64 = kind % N_SHAPES
     if len(places(s, vec[i64](), seat, kind // N_SHAPES, shape, 0)) > 0:
-        return points - PLOT * float(SIZE[TURNED[shape]]) * soon
+        return points - weight(s, PLOT) * float(SIZE[TURNED[shape]]) * soon
     if s.placed[seat * N_FIGURES + BARN] > cards_stored(s, seat):
-        return 0.45 * points * ripe(left, 2.0) - 0.5
+        return weight(s, KEEPING) * points * ripe(left, 2.0) + weight(s, STORING)
     return USELESS
 
 
 def _add_purchases(s: State, found: list[float], left: float) -> None:
     """What everybody may still buy in this round, the highest marker first; those who have not bid yet are taken to bid low."""
     offer: vec[i64] = s.offer[:]
-    soon: float = SHILLING * ripe(left, 2.0)
+    soon: float = weight(s, SHILLING) * ripe(left, 2.0)
     bids: vec[i64] = s.marker[:]
     marker: i64
     seat: i64
@@ -194,10 +218,10 @@ def _add_purchases(s: State, found: list[float], left: float) -> None:
                 continue
             money: i64 = s.money[seat]
             more: i64 = PURCHASES - s.purchases if s.phase == TO_BUY and seat == s.active else PURCHASES
-            found[seat] += soon * 4.0
+            found[seat] += soon * weight(s, WAITS)
             while more > 0 and money >= marker:
                 best: i64 = NONE
-                most: float = WORTHWHILE
+                most: float = weight(s, WORTHWHILE)
                 for item in range(N_ITEMS):
                     if offer[item] > 0:
                         worth: float = item_worth(s, seat, item, left) - soon * float(marker)
@@ -206,7 +230,7 @@ def _add_purchases(s: State, found: list[float], left: float) -> None:
                             best = item
                 if best == NONE:
                     break
-                found[seat] += most * 0.9
+                found[seat] += most * weight(s, GETS)
                 offer[best] -= 1
                 money -= marker
                 more -= 1
@@ -251,9 +275,9 @@ def good_purchase(s: State, dice: Dice) -> i64:
                     return used
     if s.purchases >= PURCHASES or s.money[seat] < s.marker[seat]:
         return END
-    price: float = SHILLING * ripe(left, 2.0) * float(s.marker[seat])
+    price: float = weight(s, SHILLING) * ripe(left, 2.0) * float(s.marker[seat])
     best: i64 = NONE
-    most: float = WORTHWHILE
+    most: float = weight(s, WORTHWHILE)
     item: i64
     for item in range(N_ITEMS):
         if s.offer[item] > 0:

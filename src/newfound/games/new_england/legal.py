@@ -88,6 +88,16 @@ def can_supply(s: State, tiles: i64) -> bool:
     return tiles <= s.tiles_left and offer_size(s) - tiles <= s.cards_left
 
 
+def another_offer(s: State) -> bool:
+    """NE-E1: whether bag and deck can fill one more; else this is the last round."""
+    tiles: i64 = least_tiles(s)
+    while tiles <= most_tiles(s):
+        if can_supply(s, tiles):
+            return True
+        tiles += 1
+    return False
+
+
 def family_plays(s: State, family: i64) -> bool:
     """NE-S2: three play without Annable, two as Howland and Winslow only."""
     return s.seats == 4 or (family != ANNABLE and (s.seats == 3 or family != PALMER))

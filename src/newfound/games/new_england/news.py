@@ -39,10 +39,11 @@ from .actions import (
     name,
     plots_of,
 )
-from .legal import can_supply, least_tiles, most_tiles, offer_size
+from .legal import another_offer, offer_size
 from .rules import apply
-from .scoring import has_most
-from .state import ENDED, TO_DRAW, TO_FILL, State, copy
+from .scoring import has_most, scores
+from .seen import Tile
+from .state import ENDED, NONE, TO_BEGIN, TO_DRAW, TO_FILL, TO_NAME, State, copy
 from .view import figure_at, tiles
 
 
@@ -67,7 +68,7 @@ def _what(s: State, after: State, action: int) -> Iterator[News]:
         yield News("news.lay", int(s.active), {"land": LANDS[land]}, _names(DOMINO_PLACES + domino))
     elif action >= ITEM:
         yield _item(s, action - ITEM)
-        if after.phase != TO_FILL and not _another_offer(after) and (s.phase == TO_FILL or _another_offer(s)):
+        if after.phase != TO_FILL and not another_offer(after) and (s.phase == TO_FILL or another_offer(s)):
             yield News("news.last", CHANCE)
     elif action >= FAMILY:
         yield News("news.family", int(s.active), {"family": FAMILIES[action - FAMILY]})
@@ -76,11 +77,6 @@ def _what(s: State, after: State, action: int) -> Iterator[News]:
                 yield News("news.lay", tile["seat"], {"land": tile["land"]}, tuple(tile["plots"]))
     else:
         yield News("news.first", action - FIRST)
-
-
-def _another_offer(s: State) -> bool:
-    """NE-E1: whether bag and deck can fill one more."""
-    return any(can_supply(s, tiles) for tiles in range(int(least_tiles(s)), int(most_tiles(s)) + 1))
 
 
 def _names(place: int) -> tuple[str, ...]:
@@ -141,6 +137,30 @@ def _end(s: State, after: State) -> Iterator[News]:
         yield News("news.round", int(after.first), {"round": int(s.round), "left": left})
         if after.phase == ENDED:
             yield News("news.short", CHANCE)
+
+
+def lap(s: State) -> tuple[int, int]:
+    """Rounds are counted, from 0 for the set-up."""
+    return int(s.round), NONE if s.phase in (TO_BEGIN, TO_NAME) else int(s.active)
+
+
+def reckon(s: State) -> list[News]:
+    """NE-D4, NE-E3: the cards, with the land and the figures they brought; then who has most of each figure."""
+    told = []
+    for at in range(2 + N_FIGURES):
+        for seat, score in enumerate(scores(s)):
+            key, points = score.parts[at]
+            cells = tuple(plot for tile in tiles(s) if tile["seat"] == seat and _counts(tile, at) for plot in tile["plots"])
+            if points:
+                told.append(News(key, seat, {}, cells, points))
+    return told
+
+
+def _counts(tile: Tile, part: int) -> bool:
+    """Whether it is of this part of the score: land used, figures, each of the figures."""
+    if part == 0:
+        return tile["used"]
+    return tile["figure"] is not None if part == 1 else tile["figure"] == FIGURES[part - 2]
 
 
 def _ending(after: State) -> Iterator[News]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from newfound.ink import (
@@ -43,12 +44,19 @@ WOOD: Final = "#f6e9c8"
 GROUND: Final = "#e1dfbd"
 FLOOR: Final = "#556d3c"
 LEAF: Final = "#607c43"
+NIGHT: Final = {
+    GROUND: "#3d4033",
+    WOOD: "#4a4234",
+    PALE["settlement"]: "#4e3a2e",
+    PALE["cropland"]: "#3c3935",
+    PALE["pasture"]: "#3e4633",
+}
 EAR: Final = "q5 4 0 10q-5-6 0-10z"
 LEAVES: Final = "q-9-1-8-9q8 1 8 9zq9-1 8-9q-8 1-8 9z"
 SIDES: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
-def svg(view: View) -> str:
+def svg(view: View, show: Sequence[str] = (), point: Sequence[str] = (), night: bool = False) -> str:
     """The coast with the offer under it, the plates at the right."""
     coast = view["map"]
     wide, high = (len(coast[0]) - 2) * PLOT + 2 * RIM, (len(coast) - 2) * PLOT + 2 * RIM
@@ -56,12 +64,22 @@ def svg(view: View) -> str:
     _define(canvas)
     canvas.add(box(0, 0, canvas.width, canvas.height, PAPER))
     canvas.add(group([*_ground(canvas, coast, wide, high), *(_tile(canvas, view, tile) for tile in view["tiles"])], GAP, GAP))
+    canvas.place("coast", GAP, GAP, wide, high)
+    for row in range(1, len(coast) - 1):
+        canvas.place(f"row {row}", GAP, GAP + high - RIM - row * PLOT, RIM, PLOT)
+        for column in range(len(coast[0]) - 2):
+            plot = f"{chr(97 + column)}{row}"
+            x, y = _corner(view, plot)
+            canvas.place(plot, GAP + x, GAP + y, PLOT, PLOT)
     canvas.add(group(_offer(canvas, view), GAP, high + 2 * GAP + 8))
+    canvas.place("offer", GAP, high + 2 * GAP, wide, 112)
     step = (canvas.height - 74) / len(view["seats"])
     for seat in range(len(view["seats"])):
         canvas.add(group(_plate(canvas, view, seat, step - GAP), wide + 2 * GAP, GAP + seat * step))
+        canvas.place(f"family-{seat}", wide + 2 * GAP, GAP + seat * step, WIDE, step - GAP)
+    canvas.place("markers", wide + 2 * GAP, canvas.height - 58, WIDE, 44)
     canvas.add(group(_markers(view), wide + 2 * GAP, canvas.height - 58))
-    return canvas.svg()
+    return canvas.svg(show, point, NIGHT if night else None)
 
 
 def _define(canvas: Canvas) -> None:

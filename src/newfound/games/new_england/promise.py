@@ -1,63 +1,74 @@
-"""What a seat may still win in New England, in points: features of its position, with weights fitted to matches by bench/weights.py.
+"""What a seat may still win in New England, in points: features of its position, with weights by the number of players.
 
-For the bots: nothing here is a rule.
+Those of features are fitted to matches by bench/weights.py, then all are changed to what wins most by bench/evolve.py. For the bots:
+nothing here is a rule.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+
+from newfound.core.weights import read
 
 from .actions import BARN, HIGH_BIT, LOW_BIT, MOST_PLOTS, N_FIGURES, N_KINDS, N_LANDS, N_SHAPES, PILGRIM, SHIP, SIZE, TURNED, bit_number
 from .legal import cards_stored, cells_of, fitting, growth
 from .scoring import card_points, has_most
 from .state import NONE, State
 
-# fmt: off
-WEIGHTS: Final[vec[float]] = vec[float]([
-    -0.105,  # always
-    -0.274,  # rounds left
-    1.820,  # rounds left, fewer than six
-    0.069,  # shillings that can be spent
-    0.038,  # shillings beyond that
-    -0.135,  # pilgrims, for each round in which they bring income
-    -0.502,  # barns with room
-    1.445, -0.536, 0.315, 0.943,  # most pilgrims: late and early; ahead by how many: late and early
-    2.156, -1.768, 0.257, 0.649,  # most barns
-    2.198, -0.037, -0.236, 0.878,  # most ships
-    0.688,  # plots that a card may use
-    0.129,  # lands with two such plots,
-    -0.634,  # with three,
-    -0.119,  # with four
-    0.225,  # points of cards to come that would fit
-    0.044,  # plots where an area may grow: early
-    0.123,  # and late
-    0.060,  # points of stored cards
-    -0.443,  # rounds with the ship privilege
-])
-# fmt: on
-# Where they are among the features
+# Where the weights are: those of the features first,
 ALWAYS: Final = 0
-ROUNDS: Final = 1
-LAST_ROUNDS: Final = 2
-MONEY: Final = 3
-SPARE_MONEY: Final = 4
-PILGRIMS: Final = 5
-BARNS: Final = 6
-MOST: Final = 7  # + 4 * figure
-PLOTS: Final = 19
-LANDS: Final = 18  # + how many plots
-FITTING: Final = 23
-ROOM: Final = 24
-LATE_ROOM: Final = 25
-STORED: Final = 26
-PRIVILEGE: Final = 27
+ROUNDS: Final = 1  # rounds left
+LAST_ROUNDS: Final = 2  # rounds left, fewer than six
+MONEY: Final = 3  # shillings that can be spent
+SPARE_MONEY: Final = 4  # shillings beyond that
+PILGRIMS: Final = 5  # for each round in which they bring income
+BARNS: Final = 6  # with room
+MOST: Final = 7  # + 4 * figure: most of them, late and early; ahead by how many, late and early
+LANDS: Final = 18  # + how many plots: lands with two, three, four plots that a card may use
+PLOTS: Final = 19  # such plots
+FITTING: Final = 23  # points of cards to come that would fit
+ROOM: Final = 24  # plots where an area may grow: early
+LATE_ROOM: Final = 25  # and late
+STORED: Final = 26  # points of stored cards
+PRIVILEGE: Final = 27  # rounds with the ship privilege
+FEATURES: Final = 28
+# then what purchases are worth
+SHILLING: Final = 28  # points, while there is something left to buy
+WORTHWHILE: Final = 29  # what adds less is not bought
+PLOT: Final = 30  # a plain plot that a card may use
+TILE: Final = 31  # a tile beyond its plot
+FIGURE: Final = 32  # a figure
+BONUS: Final = 33  # for each point of its bonus
+LATE: Final = 34  # while others may still get more of them
+INCOME: Final = 35  # shillings of a pilgrim in each round
+BARN_ROOM: Final = 36
+SHIPS: Final = 37  # a ship, for each round left
+KEEPING: Final = 38  # the share of a card's points that counts when it is stored
+STORING: Final = 39  # always, when a card is stored
+WAITS: Final = 40  # shillings that it is worth to be still to buy
+GETS: Final = 41  # the share of what may be bought that counts
+
+MOST_SEATS: Final = 4
+LENGTH: Final = 42
+W: Final[vec[float]] = vec[float]([0.0] * ((MOST_SEATS + 1) * LENGTH))  # by the number of players
 
 ENOUGH: Final = 14.0  # shillings
 EARLY: Final = 12.0  # rounds
 CARDS: Final = 4.7  # in an offer, roughly
+
+
+def learn(weights: list[float], seats: int) -> None:
+    """Matches of so many are played with these weights from now on."""
+    for number, weight in enumerate(weights):
+        W[seats * LENGTH + number] = weight
+
+
+def weight(s: State, number: i64) -> float:
+    return W[s.seats * LENGTH + number]
 
 
 def rounds_left(s: State) -> float:
@@ -76,16 +87,17 @@ def promise(s: State, seat: i64) -> float:
     """The points that a seat may expect at the end."""
     worth: float = float(card_points(s, seat, 0, N_KINDS))
     found = features(s, seat)
+    at: i64 = s.seats * LENGTH
     n: i64
-    for n in range(len(found)):
-        worth += found[n] * WEIGHTS[n]
+    for n in range(FEATURES):
+        worth += found[n] * W[at + n]
     return worth
 
 
 def money_promise(s: State, seat: i64) -> float:
     """The part of that which is money."""
     found = features(s, seat)
-    return found[MONEY] * WEIGHTS[MONEY] + found[SPARE_MONEY] * WEIGHTS[SPARE_MONEY]
+    return found[MONEY] * weight(s, MONEY) + found[SPARE_MONEY] * weight(s, SPARE_MONEY)
 
 
 def moment(s: State) -> int:
@@ -94,9 +106,9 @@ def moment(s: State) -> int:
 
 
 def features(s: State, seat: i64) -> vec[float]:
-    """In the order of the weights."""
+    """In the order of their weights."""
     left: float = rounds_left(s)
-    found = vec[float]([0.0] * len(WEIGHTS))
+    found = vec[float]([0.0] * FEATURES)
     two: float = ripe(left, 2.0)
     six: float = ripe(left, 6.0)
     early: float = ripe(left, EARLY)
@@ -205,3 +217,7 @@ def count(low: i64, high: i64) -> i64:
         high &= high - 1
         bits += 1
     return bits
+
+
+for _seats, _weights in read(Path(__file__).parent).items():
+    learn(_weights, _seats)

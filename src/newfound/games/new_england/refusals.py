@@ -29,7 +29,7 @@ from .actions import (
     spell,
 )
 from .legal import actions, can_pay, cards_stored, contact, growth, is_card_next, is_luck, least_tiles, most_tiles
-from .state import ENDED, NONE, PHASES, PURCHASES, TO_BEGIN, TO_NAME, State, copy, leave
+from .state import ENDED, NONE, PHASES, PURCHASES, TO_BEGIN, TO_BUY, TO_NAME, State, copy, leave
 from .view import figure_at
 
 NAMES: Final = tuple(name(cell) for cell in range(CELLS))
@@ -52,6 +52,8 @@ def refuse(s: State, text: str) -> Refusal:
     if kind in LUCK:
         return Refusal("refuse.luck", LUCK[kind], {"kind": kind})
     now = PHASES[s.phase]
+    if now == "bid" and kind == "buy" and len(words) == 2:
+        return _later(s, words[1:])
     if PHASE_OF.get(kind, "buy") != now:
         return Refusal(f"refuse.now_{now}", WHEN[now])
     decide = {"lay": _lay, "announce": _announce, "bid": _bid, "draw": _draw, "buy": _buy, "store": _store, "use": _use, "move": _move}
@@ -142,6 +144,16 @@ def _bid(s: State, words: list[str]) -> Refusal:
     if len(words) == 1 and words[0].isdecimal() and 0 < int(words[0]) in markers:
         return Refusal("refuse.taken", "NE-R2", {"marker": int(words[0]), "family": _family(s, markers.index(int(words[0])))})
     return _form("bid")
+
+
+def _later(s: State, words: list[str]) -> Refusal:
+    """While bids are made one may look at what an item would be used for: where it could go now, or why nowhere."""
+    then = copy(s)
+    then.phase, then.purchases = TO_BUY, 0
+    then.marker[s.active] = 0
+    if plots := sorted({plot for ways in _places(then, "buy", words[0]) for plot in ways}):
+        return Refusal("refuse.later", WHEN["bid"], {"what": words[0]}, tuple(plots))
+    return _buy(then, words)
 
 
 # --- a player's turn

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from newfound.core.game import Score
 
 from .actions import BARN, FIGURE_KINDS, N_FIGURES, N_KINDS, PILGRIM, SHIP
-from .state import ENDED, State
+from .state import ENDED, State, copy
 
 
 def scores(s: State) -> list[Score]:
@@ -22,6 +22,13 @@ def _score(s: State, seat: i64) -> Score:
         won = s.phase == ENDED and has_most(s, seat, figure)
         parts.append((key, int(s.set.bonus[figure]) if won else 0))
     return Score(sum([points for _, points in parts]), tuple(parts))
+
+
+def standing(s: State) -> list[Score]:
+    """The scores if it ended now, the bonus cards counted."""
+    end = copy(s)
+    end.phase = ENDED
+    return scores(end)
 
 
 def card_points(s: State, seat: i64, low: i64, high: i64) -> i64:

@@ -26,6 +26,14 @@ class Announce(TypedDict):
     ending: list[int]  # those numbers that would end the match (NE-E1)
 
 
+class Bid(TypedDict):
+    """What all purchases of a turn cost at a marker's price, and what money is left then: below zero where it does not suffice."""
+
+    purchases: int
+    cost: int
+    left: int
+
+
 class ToDraw(TypedDict):
     what: Literal["card", "tile"]
     items: int  # still to come, cards included
@@ -90,6 +98,7 @@ class View(Piles):
     announce: Announce | None  # what can be announced
     contact: Literal["none", "corners", "edges"] | None  # how start tiles may touch now
     free_markers: list[int]
+    bids: dict[str, Bid]  # for whoever bids now, by free marker
     purchases: int | None  # made in this turn
     may_draw: bool
     moved: list[str]  # plots of figures that may not move again for now (NE-P4)

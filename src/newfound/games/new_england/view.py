@@ -30,8 +30,8 @@ from .actions import (
 from .legal import can_supply, contact, is_card_next, least_tiles, may_draw, most_tiles, offer_size
 from .rules import turn
 from .scoring import has_most, total
-from .seen import Announce, Bonus, Card, Family, Figure, Hand, Land, Options, Pile, Piles, Tile, ToDraw, View
-from .state import ENDED, INCOME, NONE, PHASES, TO_ANNOUNCE, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
+from .seen import Announce, Bid, Bonus, Card, Family, Figure, Hand, Land, Options, Pile, Piles, Tile, ToDraw, View
+from .state import ENDED, INCOME, NONE, PHASES, PURCHASES, TO_ANNOUNCE, TO_BID, TO_BUY, TO_DRAW, TO_FILL, TO_LAY, State, copy, has
 
 CONTACT: Final = ("none", "corners", "edges")
 
@@ -49,6 +49,7 @@ def observe(s: State, reader: int) -> View:  # noqa: ARG001
         "announce": _announce(s),
         "contact": CONTACT[contact(s)] if s.phase == TO_LAY else None,
         "free_markers": _free_markers(s),
+        "bids": {str(marker): _bid(s, marker) for marker in _free_markers(s)} if s.phase == TO_BID else {},
         "purchases": int(s.purchases) if s.phase == TO_BUY else None,
         "may_draw": s.phase == TO_BUY and may_draw(s),
         "moved": moved(s),
@@ -92,6 +93,11 @@ def _announce(s: State) -> Announce | None:
 def _free_markers(s: State) -> list[int]:
     held = [int(marker) for marker in s.marker]
     return [marker for marker in range(1, MARKERS + 1) if marker not in held]
+
+
+def _bid(s: State, marker: int) -> Bid:
+    cost = int(PURCHASES) * marker
+    return {"purchases": int(PURCHASES), "cost": cost, "left": int(s.money[s.active]) - cost}
 
 
 def _to_draw(s: State) -> ToDraw | None:

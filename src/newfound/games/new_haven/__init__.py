@@ -14,11 +14,11 @@ from .census import census
 from .components import FOLDER, components
 from .legal import actions
 from .luck import draw, weights
-from .news import tell
+from .news import lap, reckon, tell
 from .position import dump, load
 from .refusals import refuse
 from .rules import apply, playout, start, turn
-from .scoring import ranking, scores
+from .scoring import ranking, scores, standing
 from .seen import View
 from .state import State, copy
 from .view import observe, redeal
@@ -67,10 +67,15 @@ GAME: Final[Game[State]] = Game(
     dump=dump,
     load=load,
     census=census,
+    lap=lap,
+    reckon=reckon,
+    standing=standing,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["tiles"])),
     terminal=faces.terminal,
     picture=faces.picture,
     evaluation=faces.evaluation,
+    odds=faces.odds,
+    coach=faces.coach,
     tensor=faces.tensor,
 )

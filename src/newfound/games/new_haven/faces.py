@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from newfound.core.faces import Evaluation, Picture, Terminal
+from newfound.core.faces import Coach, Evaluation, Odds, Picture, Terminal
 from newfound.core.tensor import Numbers
 
 from .state import State
@@ -22,6 +22,18 @@ def picture() -> Picture:
 
 def evaluation() -> Evaluation[State]:
     from . import evaluation as face
+
+    return face
+
+
+def odds() -> Odds[State]:
+    from . import odds as face
+
+    return face
+
+
+def coach() -> Coach:
+    from . import coach as face
 
     return face
 

@@ -21,6 +21,7 @@ from .components import (
     SPACES,
     SQUARE_ROW,
     VILLAGE_COLUMNS,
+    VILLAGE_ROWS,
     letters_of,
 )
 from .luck import hand_tiles
@@ -40,6 +41,7 @@ from .state import (
     REVEAL,
     ROW_CHARTER,
     SETTLE,
+    TO_LAY,
     State,
     copy,
 )
@@ -49,7 +51,7 @@ def tell(s: State, action: int, reader: int) -> list[News]:
     """Called before the action is applied."""
     after = copy(s)
     apply(after, action)
-    return [*_what(s, after, action, reader), *_ending(after)]
+    return [*_what(s, after, action, reader), *_last_turns(s, after), *_ending(after)]
 
 
 def _what(s: State, after: State, action: int, reader: int) -> Iterator[News]:
@@ -112,17 +114,25 @@ def _building(s: State, after: State, at: int, reader: int) -> Iterator[News]:
         yield _line("column", s, seat, gained, after.upright[seat], COLUMN[column], "abcde"[column])
     for charter in range(CHARTERS):
         if after.charters[charter] != s.charters[charter]:
-            key = {ROW_CHARTER: "news.charter_row", COLUMN_CHARTER: "news.charter_column"}.get(charter, "news.charter_resource")
-            named = {"resource": RESOURCES[charter - RESOURCE_CHARTER]} if charter >= RESOURCE_CHARTER else {}
-            yield News(key, seat, named, (cell,), points=int(charter_worth(s, charter)))
+            key, named = _charter(charter)
+            yield News(f"news.{key}", seat, named, (cell,), points=int(charter_worth(s, charter)))
+
+
+def _charter(charter: int) -> tuple[str, dict[str, str]]:
+    if charter >= RESOURCE_CHARTER:
+        return "charter_resource", {"resource": RESOURCES[charter - RESOURCE_CHARTER]}
+    return {ROW_CHARTER: "charter_row", COLUMN_CHARTER: "charter_column"}[charter], {}
+
+
+def _cells(bits: int) -> tuple[str, ...]:
+    return tuple(SPACE_NAMES[space] for space in range(SPACES) if bits >> space & 1)
 
 
 def _line(line: str, s: State, seat: int, gained: int, upright: int, bits: int, name: str) -> News:
     """NH-E2: a line filled for the first time, or worth more or less than before (NH-V1)."""
-    cells = tuple(SPACE_NAMES[space] for space in range(SPACES) if bits >> space & 1)
     was_full = all(s.village[seat * SPACES + space] for space in range(SPACES) if bits >> space & 1)
     how = ("less" if gained < 0 else "more") if was_full else "double" if upright & bits == bits else "full"
-    return News(f"news.{line}", seat, {"line": name, "how": how, "n": abs(int(gained))}, cells, points=int(gained))
+    return News(f"news.{line}", seat, {"line": name, "how": how, "n": abs(int(gained))}, _cells(bits), points=int(gained))
 
 
 def _lucky_building(s: State, kind: int, reader: int) -> News:
@@ -147,6 +157,39 @@ def _lucky_tile(s: State, face: int, reader: int) -> News:
         return News("news.reveal", s.active, {"tile": letters_of(face), "cell": cell}, (cell,))
     seat = int(s.step // (HAND + hand_tiles(s))) if s.phase == DEAL else int(s.active)
     return News("news.tile", seat, {"tile": letters_of(face)}) if seat == reader else News("news.tile_hidden", seat)
+
+
+def _last_turns(s: State, after: State) -> Iterator[News]:
+    """NH-E1: a turn begins, and there are as many left as players."""
+    if after.active != s.active and s.phase > TO_LAY and after.open_left - 1 == after.seats:
+        yield News("news.last", CHANCE)
+
+
+def lap(s: State) -> tuple[None, int]:
+    """In the turn of one others build too (NH-T5)."""
+    return None, int(s.active) if TO_LAY <= s.phase < ENDED else NONE
+
+
+def reckon(s: State) -> list[News]:
+    """NH-E2, NH-V3: village by village, rows from the top, columns from the left, charters."""
+    return [news for seat in range(s.seats) for news in (*_lines(s, seat), *_charters(s, seat))]
+
+
+def _lines(s: State, seat: int) -> Iterator[News]:
+    rows = [("row", ROW[row], row_points(s, seat, row), str(s.set.number[row * VILLAGE_COLUMNS])) for row in range(VILLAGE_ROWS)]
+    columns = [("column", COLUMN[column], column_points(s, seat, column), "abcde"[column]) for column in range(VILLAGE_COLUMNS)]
+    for kind, bits, points, name in [*rows, *columns]:
+        if points:
+            yield News(f"count.{kind}", seat, {"line": name, "double": s.upright[seat] & bits == bits}, _cells(bits), int(points))
+
+
+def _charters(s: State, seat: int) -> Iterator[News]:
+    for charter in range(CHARTERS):
+        if s.charters[charter] == seat:
+            key, named = _charter(charter)
+            yield News(f"count.{key}", seat, named, points=int(charter_worth(s, charter)))
+    if s.chartered and s.phase == ENDED and has_most_charters(s, seat):
+        yield News("count.charter_most", seat, points=int(s.set.most_charters))
 
 
 def _ending(after: State) -> Iterator[News]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from newfound.ink import (
     CARD,
+    DARK,
     FAINT,
     FARM,
     INK,
@@ -37,11 +39,13 @@ COLOURS: Final = {"wheat": WHEAT, "timber": TIMBER, "sheep": SHEEP, "stone": STO
 OF_LETTER: Final = {"W": "wheat", "T": "timber", "S": "sheep", "R": "stone"}
 PALE: Final = "#f7efdd"
 BACK: Final = "#4c7a82"
+NIGHT: Final = {"#fbf7ea": "#4b5240", "#fff0b0": "#6b5312", "#dfe4e9": "#4b545e", "#d8a878": "#5b3a22"}  # what the signs are filled with
 TOP: Final = 20  # of the track
 TALL: Final = 340
 GAP: Final = 18
 LAND: Final = 640  # how high the shared board is drawn
 SPACE: Final = 76  # of a village
+VILLAGE: Final = 0.535  # as small as it is drawn
 POND: Final = "M14 54q-4-30 24-34 20-8 36 8 18 14 10 34-12 24-38 22-28 0-32-30z"
 HAT: Final = "M-3.6-12.6l1-6.4h5.2l1 6.4h4q.8 0 .8 1t-.8 1h-15.2q-.8 0-.8-1t.8-1z"
 BODY: Final = "M-4.4-10.6q0 5 2.6 6.6q-8.6 1.6-9.6 11.2l-.6 8.8h24l-.6-8.8q-1-9.6-9.6-11.2q2.6-1.6 2.6-6.6z"
@@ -53,7 +57,7 @@ WOOL: Final = (
 )
 
 
-def svg(view: View) -> str:
+def svg(view: View, show: Sequence[str] = (), point: Sequence[str] = (), night: bool = False) -> str:
     """The land and under it the circles; beside it the track and the villages; at the foot what the reader holds."""
     columns = sorted({cell[0] for cell in view["board"]})
     rows = sorted({cell[1] for cell in view["board"]}, reverse=True)
@@ -64,14 +68,27 @@ def svg(view: View) -> str:
     _define(canvas)
     canvas.add(box(0, 0, canvas.width, canvas.height, PAPER))
     canvas.add(group(_land(canvas, view, columns, rows), GAP + 34 * scale, GAP + 34 * scale, scale))
+    canvas.place("land", GAP, GAP, wide, LAND)
+    for cell in view["board"]:
+        at = columns.index(cell[0]), rows.index(cell[1])
+        canvas.place(cell, GAP + (34 + at[0] * 100) * scale, GAP + (34 + at[1] * 100) * scale, 100 * scale, 100 * scale)
     canvas.add(group(_circles(canvas, view), GAP, LAND + 2 * GAP + 8))
+    canvas.place("circles", GAP, LAND + 2 * GAP + 8, 510, 76)
     canvas.add(group(_track(canvas, view), wide + 2 * GAP + 26, GAP + 60, 1.2))
+    canvas.place("track", wide + 2 * GAP - 6, GAP + 16, 184, (TALL + 80) * 1.2)
     for seat in range(len(view["seats"])):
         x = wide + 4 * GAP + 150 + (seat // 2) * (294 + GAP)
-        canvas.add(group(_village(canvas, view, seat), x, GAP + (seat % 2) * (LAND / 2 + 6)))
+        y = GAP + (seat % 2) * (LAND / 2 + 6)
+        canvas.add(group(_village(canvas, view, seat), x, y))
+        canvas.place(f"village-{seat}", x, y + 50, 262, 264)
+        for column, letter in enumerate("abcde"):
+            for row in range(6):
+                plot = x + 24 + column * SPACE * VILLAGE, y + 44 + row * SPACE * VILLAGE
+                canvas.place(f"{seat}:{letter}{6 - row}", *plot, SPACE * VILLAGE, SPACE * VILLAGE)
     held = max(wide + 2 * GAP, 540)  # right of circles, bag and pool
+    canvas.place("held", held, LAND + 2 * GAP + 8, canvas.width - held - GAP, 76)
     canvas.add(group(_held(canvas, view, canvas.width - held - GAP), held, LAND + 2 * GAP + 8))
-    return canvas.svg()
+    return canvas.svg(show, point, NIGHT if night else None)
 
 
 def _define(canvas: Canvas) -> None:
@@ -115,7 +132,7 @@ def _token(canvas: Canvas, name: str, x: float, y: float, r: float) -> str:
     """A building as a round token: sign, colour and number."""
     resource, figure = name.split("-")
     sign = canvas.use(resource, 0, -9.5, 20 / 24)
-    text = letters(figure, 0, 20, 24, "#fdf6e6" if resource == "timber" else INK)
+    text = letters(figure, 0, 20, 24, "#fdf6e6" if resource == "timber" else DARK)
     return group([canvas.use(f"{resource}-token"), sign, text], x, y, r / 28)
 
 
@@ -206,7 +223,7 @@ def _village(canvas: Canvas, view: View, seat: int) -> list[str]:
     plate += [group(small, 172, 17), group(tile, 222, 17)]
     if player["shipment"]:
         plate.append(group([_shipment(canvas, None)], 263, 6, 0.22))
-    return [*plate, group(_plots(canvas, view, seat), 24, 44, 0.535)]
+    return [*plate, group(_plots(canvas, view, seat), 24, 44, VILLAGE)]
 
 
 def _plots(canvas: Canvas, view: View, seat: int) -> list[str]:

@@ -1,14 +1,18 @@
-"""What a seat may still win in New Haven, in points: features of its village and hand, with weights fitted to matches by bench/weights.py.
+"""What a seat may still win in New Haven, in points: features of its village and hand, with weights fitted to matches by bench/weights.py,
+for each number of players.
 
 For the bots: nothing here is a rule.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+
+from newfound.core.weights import read
 
 from .components import KINDS, N_NUMBERS, N_RESOURCES, VILLAGE_COLUMNS, VILLAGE_ROWS
 from .legal import spaces_for
@@ -20,50 +24,10 @@ MOST_TURNS: Final = 20  # more make no difference
 ENOUGH: Final = 12  # buildings in hand
 REACH: Final = 6  # spaces within reach of a resource; more are no better
 
-# fmt: off
-WEIGHTS: Final = [
-    -0.028, -0.468, 3.352, 0.623, 0.257,  # always
-    1.978, 1.868, 1.946, 2.041, 1.267,  # lays next
-    0.066, 1.212, 1.261, 2.481, 2.420,  # shipment still in hand
-    -0.025, -0.023, 0.294, 0.733, 0.805,  # buildings in hand, up to twelve
-    -0.014, -0.155, 0.251, 0.389, -0.215,  # buildings beyond that
-    0.174, 0.720, 0.939, 0.783, -0.368,  # kinds that fit face up somewhere
-    -0.044, -0.094, -0.128, -0.131, 0.132,  # the numbers of those
-    -0.167, 0.107, -0.044, 0.083, 0.309,  # kinds that fit nowhere
-    -0.013, 0.157, 0.184, 0.255, 0.123,  # spaces within reach of each resource, up to six
-    -0.088, -0.191, -0.786, -0.808, 0.539,  # resources begun
-    -0.030, -0.324, -0.112, -0.072, 0.176,  # spaces within reach of any
-    0.174, 3.241, 2.891, 4.064, 5.211,  # rows with nothing built
-    0.686, 2.397, 2.834, 3.694, 0.424,  # rows with 1 built
-    1.099, 3.347, 3.033, 2.882, 2.660,  # rows with 1 built, all face up
-    0.584, 1.876, 2.392, 1.774, 0.090,  # rows with 2 built
-    0.209, 2.126, 2.437, 0.511, -1.515,  # rows with 2 built, all face up
-    0.355, 1.705, 1.191, -0.062, -0.619,  # rows with 3 built
-    0.120, 2.465, 2.289, -0.406, -2.131,  # rows with 3 built, all face up
-    0.225, 1.048, -0.072, -2.194, -1.815,  # rows with 4 built
-    0.568, 2.117, -0.330, -1.279, -0.660,  # rows with 4 built, all face up
-    0.106, -1.152, -1.760, -0.819, 0.509,  # their colonists: nothing built
-    -0.038, -0.752, -1.281, -0.436, 1.366,  # their colonists: 1 built
-    -0.109, -0.824, -1.181, -0.281, 0.838,  # their colonists: 1 built, all face up
-    -0.032, -0.468, -0.793, 0.240, 1.289,  # their colonists: 2 built
-    0.032, -0.519, -0.749, 0.578, 1.759,  # their colonists: 2 built, all face up
-    -0.006, -0.325, -0.117, 0.932, 0.647,  # their colonists: 3 built
-    0.071, -0.631, -0.389, 0.860, 1.278,  # their colonists: 3 built, all face up
-    0.007, 0.232, 0.608, 1.465, -3.444,  # their colonists: 4 built
-    -0.198, 0.454, 1.044, 1.720, 1.502,  # their colonists: 4 built, all face up
-    -0.098, -0.102, 0.031, -0.584, -1.783,  # colonists of columns with nothing built
-    -0.019, -0.010, 0.142, -0.343, -0.838,  # colonists of columns with 1 built
-    -0.147, -0.215, 0.097, -0.252, -1.033,  # colonists of columns with 1 built, all face up
-    -0.046, 0.023, 0.232, -0.072, -0.020,  # colonists of columns with 2 built
-    -0.009, -0.184, 0.248, 0.096, -0.431,  # colonists of columns with 2 built, all face up
-    -0.010, 0.126, 0.375, 0.091, 0.125,  # colonists of columns with 3 built
-    0.095, 0.213, 0.548, 0.374, 0.287,  # colonists of columns with 3 built, all face up
-    0.005, 0.234, 0.564, 0.462, 1.348,  # colonists of columns with 4 built
-    -0.031, 0.238, 0.811, 0.841, 1.787,  # colonists of columns with 4 built, all face up
-    0.013, 0.410, 0.798, 0.779, 0.929,  # colonists of columns with 5 built
-    -0.050, 0.637, 1.317, 1.311, 0.291,  # colonists of columns with 5 built, all face up
-]
-# fmt: on
+# The features, in the order of their weights, each with five: always; lays next; shipment still in hand; buildings in hand, up to twelve;
+# buildings beyond that; kinds that fit face up somewhere; the numbers of those; kinds that fit nowhere; spaces within reach of each
+# resource, up to six; resources begun; spaces within reach of any. Then rows with nothing built, with one, with one and all face up, with
+# two, ...; the colonists of those; the colonists of columns in the same way.
 FEATURES: Final = 40
 HELD: Final = 3  # the buildings in hand, among the features
 ROWS: Final = 11  # from here on: rows, by how far they are built
@@ -83,16 +47,17 @@ def shares(turns: int) -> list[float]:
     return found
 
 
-def _table() -> list[float]:
-    found: list[float] = []
+MOST: Final = 4  # players
+TABLE: Final[vec[float]] = vec[float]([0.0] * ((MOST + 1) * (MOST_TURNS + 1) * FEATURES))  # by players, turns to come and features
+
+
+def learn(weights: list[float], seats: int) -> None:
+    """Matches of so many are played with these weights from now on."""
     for turns in range(MOST_TURNS + 1):
         share = shares(turns)
         for feature in range(FEATURES):
-            found.append(sum([share[n] * WEIGHTS[feature * len(TIMES) + n] for n in range(len(TIMES))]))
-    return found
-
-
-TABLE: Final[vec[float]] = vec[float](_table())  # the weight of each feature, by turns to come
+            weight = sum([share[n] * weights[feature * len(TIMES) + n] for n in range(len(TIMES))])
+            TABLE[(seats * (MOST_TURNS + 1) + turns) * FEATURES + feature] = weight
 
 
 def turns_left(s: State) -> i64:
@@ -101,11 +66,16 @@ def turns_left(s: State) -> i64:
     return left if left < MOST_TURNS else MOST_TURNS
 
 
+def now(s: State) -> i64:
+    """Where the weights for this many players and turns to come begin."""
+    return (s.seats * (MOST_TURNS + 1) + turns_left(s)) * FEATURES
+
+
 def promise(s: State, seat: i64) -> float:
     """The points that a seat may expect at the end."""
     full: i64 = taken(s, seat)
     upright: i64 = s.upright[seat]
-    at: i64 = turns_left(s) * FEATURES
+    at: i64 = now(s)
     worth: float = hand_promise(s, seat)
     line: i64
     for line in range(VILLAGE_ROWS):
@@ -144,7 +114,7 @@ def _stage(filled: i64, faces: i64) -> i64:
 
 def hand_promise(s: State, seat: i64) -> float:
     """The part of the promise that is not in the lines."""
-    at: i64 = turns_left(s) * FEATURES
+    at: i64 = now(s)
     found = _hand(s, seat)
     worth: float = 0.0
     n: i64
@@ -229,3 +199,7 @@ def features(s: State, seat: int) -> list[float]:
             found[BY_COLUMN + _stage(filled, count_bits(upright & COLUMN[line]))] += float(s.set.column_colonists[line])
     share = shares(turns_left(s))
     return [value * part for value in found for part in share]
+
+
+for _seats, _weights in read(Path(__file__).parent).items():
+    learn(_weights, _seats)

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from newfound.core.game import Score
 
 from .components import KINDS, LEFT_COLUMN, N_RESOURCES, NONE, SPACES, VILLAGE_COLUMNS, VILLAGE_ROWS
-from .state import CHARTERS, COLUMN_CHARTER, ENDED, RESOURCE_CHARTER, ROW_CHARTER, State
+from .state import CHARTERS, COLUMN_CHARTER, ENDED, RESOURCE_CHARTER, ROW_CHARTER, State, copy
 
 ALIKE: Final = 6  # NH-V3: buildings of one resource that win its charter
 ROW: Final[vec[i64]] = vec[i64]([((1 << VILLAGE_COLUMNS) - 1) << (row * VILLAGE_COLUMNS) for row in range(VILLAGE_ROWS)])
@@ -124,6 +124,13 @@ def scores(s: State) -> list[Score]:
             parts.append(("score.charters", int(charter_points(s, seat))))
         found.append(Score(int(total(s, seat)), tuple(parts)))
     return found
+
+
+def standing(s: State) -> list[Score]:
+    """The scores if it ended now: NH-V3 gives points for the most charters then."""
+    end = copy(s)
+    end.phase = ENDED
+    return scores(end)
 
 
 def in_hand(s: State, seat: i64) -> i64:

@@ -49,11 +49,13 @@ class Unseen(TypedDict):
 
 
 class Values(TypedDict):
-    """What is printed on a village: the price of each row, and the colonists at the end of rows and columns."""
+    """What is printed on a village, the price of each row and the colonists at the end of rows and columns; and on charters."""
 
     numbers: list[int]
     rows: list[int]
     columns: list[int]
+    charters: dict[Charter, int]  # what each is worth (NH-V3)
+    most_charters: int  # and having the most of them
 
 
 class View(TypedDict):

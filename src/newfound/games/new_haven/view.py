@@ -28,7 +28,7 @@ from .components import (
 )
 from .luck import draw_tile
 from .rules import turn
-from .scoring import all_columns, all_rows, charter_points, in_hand, total
+from .scoring import all_columns, all_rows, charter_points, charter_worth, in_hand, total
 from .seen import Building, Charter, Seat, Space, Unseen, View
 from .state import AGES, CHARTERS, OPEN, OUTSIDE, PHASES, POND_HERE, PRINTED, SHIPMENT, State, copy, kind_built
 
@@ -61,6 +61,8 @@ def observe(s: State, reader: int) -> View:
             "numbers": [int(s.set.number[row * VILLAGE_COLUMNS]) for row in range(VILLAGE_ROWS)],
             "rows": [int(n) for n in s.set.row_colonists],
             "columns": [int(n) for n in s.set.column_colonists],
+            "charters": {CHARTER_NAMES[at]: int(charter_worth(s, at)) for at in range(CHARTERS)},
+            "most_charters": int(s.set.most_charters),
         },
     }
 
@@ -234,7 +236,7 @@ def _redeal_buildings(s: State, reader: i64, dice: Dice) -> None:
         missing[seat] += in_hand(s, seat)
         for resource in range(N_RESOURCES):
             missing[seat] += s.downs[seat * N_RESOURCES + resource]
-            for _ in range(_unknown_downs(s, seat, resource)):
+            for _ in range(unknown_downs(s, seat, resource)):
                 _move(pool, drawn, seat, _pick(pool, resource * N_NUMBERS, (resource + 1) * N_NUMBERS, dice))
                 missing[seat] -= 1
     for seat in range(s.seats):
@@ -247,7 +249,7 @@ def _redeal_buildings(s: State, reader: i64, dice: Dice) -> None:
     s.bag = pool
 
 
-def _unknown_downs(s: State, seat: i64, resource: i64) -> i64:
+def unknown_downs(s: State, seat: i64, resource: i64) -> i64:
     """How many face-down buildings, at the least, are none of those known: what was taken later cannot be an earlier one."""
     unknown: i64 = 0
     down: i64

@@ -11,11 +11,11 @@ from . import faces
 from .actions import N_ACTIONS, spell
 from .census import census
 from .legal import actions
-from .news import tell
+from .news import reckon, tell
 from .position import dump, load
 from .refusals import refuse
 from .rules import apply, draw, playout, start, turn, weights
-from .scoring import ranking, scores
+from .scoring import ranking, scores, standing
 from .seen import View
 from .setfile import FOLDER, components
 from .state import State, copy
@@ -52,6 +52,8 @@ GAME: Final[Game[State]] = Game(
     redeal=redeal,
     spell=spell,
     tell=tell,
+    reckon=reckon,
+    standing=standing,
     refuse=refuse,
     playout=playout,
     dump=dump,
@@ -63,5 +65,7 @@ GAME: Final[Game[State]] = Game(
     terminal=faces.terminal,
     picture=faces.picture,
     evaluation=faces.evaluation,
+    odds=faces.odds,
+    coach=faces.coach,
     tensor=faces.tensor,
 )

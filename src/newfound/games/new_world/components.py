@@ -176,6 +176,8 @@ class Components:
         self.joined: vec[i64] = vec[i64](joined)  # NW-P1: pairs of half-edges that are one plain, each space * 2 + 0 for wsw, + 1 for wnw
         self.ground: vec[u8] = vec[u8](_ground(len(coast)))
         self.no_wants: vec[u8] = vec[u8]([u8(0)] * CELLS)
+        self.no_nodes: vec[i64] = vec[i64]([0] * self.nodes)
+        self.no_places: vec[i64] = vec[i64]([0] * (MOST_SPACES + MOST_TILES))
 
     def _describe(self, index: int, kind: Kind) -> None:
         for part, shown in enumerate(kind.parts):

@@ -17,7 +17,7 @@ from .scoring import most_settlers, settlers_on, tiles_of, total
 from .state import CROWD, ENDED, HOME, TO_DRAW, TO_LAY, TO_SETTLE, State, column_of, farm_at, feature_of, find, side_node, supply
 
 SCALE: Final = 30.0  # points: a lead that nearly decides a match
-RATE: Final = 24000  # simulations a second on one core, averaged over a match and counting those of the kept tree
+RATE: Final = 44000  # simulations a second on one core, over a match and its numbers of players, counting those of the kept tree
 SHARPNESS: Final = 40.0  # how far the search goes by the evaluation: a point less is looked at about half as often
 NOWHERE: Final = -99.0  # points, where no settler may go
 TURN: Final = 4.4  # what a turn to come is worth

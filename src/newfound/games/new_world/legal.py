@@ -2,23 +2,72 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from .actions import FIRST, LAY, SCORE, SETTLE, TILE
-from .components import MOST_PARTS, NOBODY, SETTLERS, SPOTS, WANTS
+from .actions import FIRST, LAY, N_ACTIONS, SCORE, SETTLE, TILE
+from .components import MOST_PARTS, NOBODY, SETTLERS, SPOTS, WANTS, WAYS
 from .scoring import BONUS, COMPLETED, bits, marched, most_settlers, settlers_on, spot_feature, surveyor_bonus, value
-from .state import BEGIN, CROWD, HOME, N_REASONS, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, column_of, find, score_node
+from .state import BEGIN, CROWD, HOME, MOST_OPEN, N_REASONS, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, column_of, find, score_node
 
 MOST_ORDERS: Final = 4  # features that are tried in every order, to see whether it matters
+ALL: Final[list[object]] = [*range(N_ACTIONS)]  # every action as an object of Python, made once: three thousand are handed out in a match
 
 
 def actions(s: State) -> list[int]:
-    found = [int(action) for action in legal(s)]
+    """All legal actions, ascending."""
     if s.phase == TO_LAY:
-        found.sort()
+        return cast("list[int]", _lays(s))
+    if s.phase == TO_SETTLE:
+        return cast("list[int]", _spots(SETTLE, free_spots(s)))
+    return [int(action) for action in legal(s)]
+
+
+def _spots(base: i64, free: i64) -> list[object]:
+    found: list[object] = []
+    while free:
+        if free & 1:
+            found.append(ALL[base])
+        base += 1
+        free >>= 1
+    return found
+
+
+def _lays(s: State) -> list[object]:
+    """The cells that the tile fits are put in order, each with the turns that fit in its last four bits."""
+    cells = vec[i64](capacity=MOST_OPEN)
+    open_cells = s.open
+    want = s.want
+    turns = s.set.turns
+    row: i64 = s.hand * WANTS
+    ways: i64 = 0
+    at: i64 = 0
+    while at < s.opens:
+        cell: i64 = open_cells[at]
+        fit: i64 = turns[row + i64(want[cell])]
+        if fit:
+            ways += WAYS[fit]
+            here: i64 = cell << 4 | fit
+            cells = append(cells, here)
+            before: i64 = len(cells) - 1
+            while before and cells[before - 1] > here:
+                cells[before] = cells[before - 1]
+                before -= 1
+            cells[before] = here
+        at += 1
+    found = [ALL[0]] * int(ways)  # as long as it will be: a list that grows is moved again and again
+    at = 0
+    for one in cells:
+        action: i64 = LAY + (one >> 4) * 4
+        fit = one & 15
+        while fit:
+            if fit & 1:
+                found[at] = ALL[action]
+                at += 1
+            action += 1
+            fit >>= 1
     return found
 
 

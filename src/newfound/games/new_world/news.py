@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from newfound.core.game import CHANCE, News
@@ -19,6 +20,9 @@ from .scoring import (
     NOTE_SCORED,
     NOTE_STAYED,
     SURVEYOR_POINTS,
+    gains,
+    score_the_end,
+    scores,
     spot_feature,
     surveyor_bonus,
     tiles_of,
@@ -35,11 +39,17 @@ def tell(s: State, action: int, reader: int) -> list[News]:  # noqa: ARG001
     after = copy(s)
     after.noting = 1
     apply(after, action)
-    told = [_deed(s, after, action), *(_land(s, after) if action >= LAY else ()), *_scoring(after)]
+    told = [*_last_tiles(s, action), _deed(s, after, action), *(_land(s, after) if action >= LAY else ()), *_scoring(after)]
     if after.phase == ENDED:  # NW-E1
         first = next((at for at, news in enumerate(told) if news.key in FINAL), len(told))
         told.insert(first, News("news.over"))
     return told
+
+
+def _last_tiles(s: State, action: int) -> Iterator[News]:
+    """NW-E1: the pile holds one tile for each player, and the first of them is drawn."""
+    if TILE <= action < SETTLE and s.left == s.seats:
+        yield News("news.last", CHANCE)
 
 
 def _deed(s: State, after: State, action: int) -> News:
@@ -79,10 +89,13 @@ def _land(s: State, after: State) -> Iterator[News]:
     if after.phase == TO_SETTLE:
         beside = surveyor_bonus(after.march, column_of(after.cell[after.places - 1]))
         for root, (feature, spot) in _completed(after).items():
-            free = not after.crowd[root]  # then whoever is put there now scores it, NW-V1 included
-            points = int(value(after, root, feature)) + (int(beside) if free else 0)
-            values = {"feature": FEATURES[feature], "spot": SETTLE_NAMES[spot], "n": points, "free": free}
-            yield News("news.completed", seat, values, tuple(tiles_in(after, root)))
+            cells = tuple(tiles_in(after, root))
+            if not after.crowd[root]:  # whoever is put there now scores it, NW-V1 included
+                values = {"feature": FEATURES[feature], "spot": SETTLE_NAMES[spot], "n": int(value(after, root, feature) + beside)}
+                yield News("news.completed", seat, values, cells)
+            for owner, points in enumerate(gains(after, root, feature)):
+                if points:
+                    yield News("news.completed_for", owner, {"feature": FEATURES[feature], "n": points}, cells)
     elif supply(s, seat) == 0:
         yield News("news.none_left", seat)  # NW-T8
     else:
@@ -123,6 +136,24 @@ def _scoring(after: State) -> Iterator[News]:
             yield News("news.emptied", CHANCE, {"feature": FEATURES[spot_feature(number)]}, tuple(tiles_in(after, node)))
         else:
             assert what == NOTE_SCORED
+
+
+def reckon(s: State) -> list[News]:
+    """What was completed, then what the end brought, kind by kind (NW-E2 to NW-E4); nobody has gone home since."""
+    completed = [News(key, seat, points=points) for key, points, seat in _parts(s) if points]
+    again = copy(s)
+    again.noting = 1
+    score_the_end(again)
+    kinds = [f"news.{reason}" for reason in REASONS]
+    ends = sorted(_scoring(again), key=lambda news: kinds.index(news.key))
+    return [*completed, *(replace(news, key=f"count.{news.key.removeprefix('news.')}") for news in ends)]
+
+
+def _parts(s: State) -> Iterator[tuple[str, int, int]]:
+    """Points of what was completed: key, points, seat."""
+    for at in range(BONUS + 1):
+        for seat, score in enumerate(scores(s)):
+            yield *score.parts[at], seat
 
 
 def _points(after: State, reason: int, seat: int, points: int, root: int, place: int) -> News:

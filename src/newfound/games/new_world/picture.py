@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -100,7 +100,7 @@ OAK: Final[list[Cut]] = [(LEAF, INK, 0.9, CROWN)]
 WOODCUTS: Final = {"house": HOUSE, "church": CHURCH, "flag": FLAG, "post": POST, "barn": BARN, "bison": BISON, "tree": TREE, "oak": OAK}
 
 
-def svg(view: View) -> str:
+def svg(view: View, show: Sequence[str] = (), point: Sequence[str] = (), night: bool = False) -> str:
     """The map, as far west as it goes; beside the coast the seats, the tile in hand and how many are left."""
     cells = [_cell(name) for name in (*(tile["cell"] for tile in view["tiles"]), *view["open"])]
     west = max(LEAST, max(view["surveyors"]), *(column for column, _ in cells))
@@ -109,6 +109,12 @@ def svg(view: View) -> str:
     wide, high = west * 100 + EAST, (south - north) * 100
     canvas = Canvas(wide + SIDE * 1.6 + 3 * GAP, high + 60 + 2 * GAP)
     _define(canvas)
+    for column in range(west + 1):
+        canvas.place(f"column {column}", GAP + (west - column) * 100, GAP, 100, high + 60)
+        canvas.place(f"ruler {column}", GAP + (west - column) * 100, GAP, 100, 60)
+        for row in range(north + 1, south + 1):
+            canvas.place(f"{column},{row}", GAP + (west - column) * 100, GAP + 60 + (row - 1 - north) * 100, 100 if column else EAST, 100)
+    canvas.place("side", wide + 2 * GAP, GAP, SIDE * 1.6, (len(view["points"]) * 54 + 140) * 1.6)
     canvas.add(box(0, 0, canvas.width, canvas.height, PAPER))
     canvas.add(
         f'<svg x="{GAP}" y="{GAP}" width="{wide}" height="{high + 60}" viewBox="{-west * 100} {north * 100 - 60} {wide} {high + 60}">'
@@ -126,7 +132,7 @@ def svg(view: View) -> str:
     canvas.add(*(_settled(canvas, view, tiles[settler["cell"]], settler) for settler in view["settlers"]))
     canvas.add("</svg>", box(GAP, GAP, wide, high + 60, "none", INK, stroke_width=3))
     canvas.add(group(_side(canvas, view), wide + 2 * GAP, GAP, 1.6))
-    return canvas.svg()
+    return canvas.svg(show, point, {} if night else None)
 
 
 def _cell(name: str) -> tuple[int, int]:
@@ -291,7 +297,7 @@ def _coast(canvas: Canvas, view: View, west: int, north: int, south: int) -> lis
             parts += [path(f"M0 {y + 50}H34", stroke=INK, width=14.5), path(f"M0 {y + 50}H34", stroke=TRAIL, width=12)]
         if space["name"]:
             halo: dict[str, str | float | None] = {"stroke": SEA, "halo": 5, "paint_order": "stroke", "stroke_linejoin": "round"}
-            parts.append(letters(space["name"], left + 78, y + 57, 24, "#1d2a2c", "start", **halo))
+            parts.append(letters(space["name"], left + 78, y + 57, 24, INK, "start", **halo))
         else:
             parts.append(letters(_cell(space["cell"])[1], left + 20, y + 34, 22, INK, "middle", fill_opacity=0.5))
     parts.append(box(-west * 100, top, west * 100, bottom - top, PAPER))

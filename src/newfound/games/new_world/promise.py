@@ -1,66 +1,39 @@
 """What land in New World may bring to the settlers on it, and what settlers at home are worth, in points.
 
-For two players the weights are those with which greedy bots won most against each other, found by bench/evolve.py. They do not hold for
-more players, for whom they were set by hand. For the bots: nothing here is a rule.
+The weights are those with which greedy bots won most against each other, found by bench/evolve.py for each number of players. For the
+bots: nothing here is a rule.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from newfound.core.weights import read
+
 from .components import PLAIN, TOWN, TRAIL
 from .scoring import surveyor_bonus
 from .state import State
 
-# fmt: off
-WEIGHTS: Final = [  # for two
-    0.556, 0.653, 1.0,  # how likely a town, a trail, a farm with one open end is completed
-    0.522, 0.423, 0.445,  # times this for each further end
-    1.025, 0.822, 0.053,  # how much a town, a trail grows for each open end; each tile of a trail makes it less likely
-    12.017,  # tiles in the pile that an open end needs
-    0.867, 0.934, 0.911, 0.615, 0.295,  # times this in the column of the eastern surveyor, 1, 2, 3 ahead; behind
-    0.293, 3.566,  # the share of a surveyor's bonus that is hoped for; what the bonus is worth 1 to 3 columns ahead
-    0.042, 0.078,  # what is incomplete counts less for each tile in the pile; but this at least
-    4.126, 2.116, 1.062, 1.053, 0.857,  # the first settler at home, the second, ...
-    0.038,  # for each tile in the pile, up to all of that
-    0.005, 1.426, -0.977, 0.734,  # a plain: for each tile in the pile; the open ends that takes; always; for each animal
-    1.591,  # times this where land is shared with a rival
-    -0.155,  # a settler who brings nothing where it stands
-]
-FOR_MORE: Final = [  # the same for three to five
-    0.68, 0.75, 0.82,
-    0.69, 0.66, 0.82,
-    0.7, 0.7, 0.0,
-    4.0,
-    0.6, 0.8, 0.95, 1.0, 0.3,
-    0.6, 2.0,
-    0.025, 0.15,
-    3.2, 2.2, 1.6, 1.2, 0.8,
-    0.0333,
-    0.025, 4.0, 0.0, 1.0,
-    1.0,
-    0.0,
-]
-# fmt: on
-CLOSES: Final = 0
-FEWER: Final = 3
-GROWS: Final = 6
-LONG: Final = 8
-NEEDS: Final = 9
-STAYS: Final = 10
-BEHIND: Final = 14
-BESIDE: Final = 15
-AHEAD: Final = 16
-OPEN: Final = 17
-AT_LEAST: Final = 18
-HOME: Final = 19
-EARLY: Final = 24
-PLAINS: Final = 25
-SHARED: Final = 29
-IDLE: Final = 30
+CLOSES: Final = 0  # how likely a town, a trail, a farm with one open end is completed
+FEWER: Final = 3  # times this for each further end
+GROWS: Final = 6  # how much a town, a trail grows for each open end
+LONG: Final = 8  # each tile of a trail makes it less likely
+NEEDS: Final = 9  # tiles in the pile that an open end needs
+STAYS: Final = 10  # times this in the column of the eastern surveyor, 1, 2, 3 ahead
+BEHIND: Final = 14  # and behind it
+BESIDE: Final = 15  # the share of a surveyor's bonus that is hoped for
+AHEAD: Final = 16  # what the bonus is worth 1 to 3 columns ahead
+OPEN: Final = 17  # what is incomplete counts less for each tile in the pile
+AT_LEAST: Final = 18  # but this at least
+HOME: Final = 19  # the first settler at home, the second, ...
+EARLY: Final = 24  # for each tile in the pile, up to all of that
+PLAINS: Final = 25  # a plain: for each tile in the pile; the open ends that takes; always; for each animal
+SHARED: Final = 29  # times this where land is shared with a rival
+IDLE: Final = 30  # a settler who brings nothing where it stands
 MANY: Final = 8  # open ends; more are no worse
 FAR: Final = 4  # columns ahead of the eastern surveyor where there is nothing to fear
 
@@ -68,13 +41,14 @@ SIZE: Final = 31  # weights
 LIKELY: Final = SIZE  # then how likely a town, a trail, a farm is completed, by its open ends
 AT_HOME: Final = LIKELY + 3 * (MANY + 1)  # and what settlers at home are worth early in a match
 ROOM: Final = 64
+MOST: Final = 5  # players
 
-W: Final[vec[float]] = vec[float]([0.0] * (2 * ROOM))  # all that for two, then for more
+W: Final[vec[float]] = vec[float]([0.0] * ((MOST + 1) * ROOM))  # all that, by the number of players
 
 
-def learn(weights: list[float], more: bool = False) -> None:
-    """Plays with these weights from now on: matches of two, or those of more."""
-    at = ROOM if more else 0
+def learn(weights: list[float], seats: int) -> None:
+    """Matches of so many are played with these weights from now on."""
+    at = seats * ROOM
     for number, weight in enumerate(weights):
         W[at + number] = weight
     for kind in range(3):
@@ -88,7 +62,7 @@ def learn(weights: list[float], more: bool = False) -> None:
 
 def table(s: State) -> i64:
     """Where the weights for this many players are."""
-    return 0 if s.seats == 2 else ROOM
+    return s.seats * ROOM
 
 
 def at_home(s: State, settlers: i64) -> float:
@@ -146,5 +120,5 @@ def hope(s: State, feature: i64, tiles: i64, bonus: i64, ends: i64, column: i64)
     return likely * (full + extra) + (1.0 - likely) * part * stays * (kept if kept > W[at + AT_LEAST] else W[at + AT_LEAST])
 
 
-learn(WEIGHTS)
-learn(FOR_MORE, more=True)
+for _seats, _weights in read(Path(__file__).parent).items():
+    learn(_weights, _seats)

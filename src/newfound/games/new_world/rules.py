@@ -11,7 +11,7 @@ from newfound.core.game import CHANCE, OVER, Setup
 from .actions import FIRST, LAY, SCORE, SETTLE, TILE
 from .components import NOBODY, NONE, WANTS, WAYS
 from .legal import fits_somewhere, free_spots, order_matters
-from .scoring import bits, completed, score, score_the_end, still_due
+from .scoring import bits, completed, nth_bit, score, score_the_end, still_due
 from .setfile import components
 from .state import BEGIN, ENDED, TO_DRAW, TO_LAY, TO_SCORE, TO_SETTLE, State, empty_land, lay, place_settler, put_in_box, spot_node, supply
 
@@ -90,24 +90,13 @@ def _any_lay(s: State, dice: Dice) -> i64:
         fit: i64 = turns[row + i64(want[cells[at]])]
         ways = WAYS[fit]
         if nth < ways:
-            return LAY + cells[at] * 4 + _bit(fit, nth)
+            return LAY + cells[at] * 4 + nth_bit(fit, nth)
         nth -= ways
         at += 1
 
 
 def any_bit(word: i64, dice: Dice) -> i64:
-    return _bit(word, dice.below(bits(word)))
-
-
-def _bit(word: i64, nth: i64) -> i64:
-    """The number of the nth bit that is set, counted from 0."""
-    while nth:
-        word &= word - 1
-        nth -= 1
-    at: i64 = 0
-    while word >> at & 1 == 0:
-        at += 1
-    return at
+    return nth_bit(word, dice.below(bits(word)))
 
 
 def do(s: State, action: i64) -> None:
@@ -162,7 +151,7 @@ def _score_on(s: State) -> None:
         if order_matters(s):
             s.phase = TO_SCORE
             return
-        score(s, _bit(s.due, 0))
+        score(s, nth_bit(s.due, 0))
         s.due = still_due(s)
     if s.left == 0:
         _end(s)

@@ -9,8 +9,23 @@ from mypy_extensions import i64
 
 from newfound.core.game import Score
 
-from .components import AROUND_SPOT, FARM, FARM_SPOT, MOST_PARTS, N_AROUND, NONE, PLAIN, RING, SETTLERS, TOWN, TRAIL, TRAIL_SPOT
-from .state import CROWD, HOME, N_REASONS, ONE_SEAT, REASONS, State, column_of, farm_at, feature_of, find, keep_scored, score_node
+from .components import AROUND_SPOT, FARM, FARM_SPOT, MOST_PARTS, N_AROUND, NONE, PLAIN, RING, SEA, SETTLERS, TOWN, TRAIL, TRAIL_SPOT
+from .state import (
+    CROWD,
+    ENDED,
+    HOME,
+    N_REASONS,
+    ONE_SEAT,
+    REASONS,
+    TO_SETTLE,
+    State,
+    column_of,
+    copy,
+    feature_of,
+    find,
+    keep_scored,
+    score_node,
+)
 
 SURVEYOR_POINTS: Final = 4  # NW-V1
 FARM_POINTS: Final = 9  # NW-F3: for its tile and the eight around it
@@ -44,6 +59,17 @@ def bits(word: i64) -> i64:
         word &= word - 1
         count += 1
     return count
+
+
+def nth_bit(word: i64, nth: i64) -> i64:
+    """The number of the nth bit that is set, counted from 0."""
+    while nth:
+        word &= word - 1
+        nth -= 1
+    at: i64 = 0
+    while word >> at & 1 == 0:
+        at += 1
+    return at
 
 
 def tiles_of(s: State, root: i64) -> i64:
@@ -108,11 +134,17 @@ def completed(s: State) -> i64:
         root: i64 = find(s.parent, base + part)
         if s.ends[root] == 0 and s.crowd[root] and not _among(s, found, root):
             found |= 1 << s.set.spot[lie * MOST_PARTS + part]
+    farms = s.set.farm
+    cell: i64 = s.cell[place]
     around: i64 = 0
     while around < N_AROUND:
-        farm: i64 = farm_at(s, s.cell[place] + RING[around])
-        if farm != NONE and s.ends[farm] == 0 and s.crowd[farm]:
-            found |= 1 << (AROUND_SPOT + around)
+        near: i64 = i64(s.at[cell + RING[around]])
+        if 0 < near < SEA:
+            farm: i64 = farms[s.lie[near - 1] >> 2]
+            if farm != NONE:
+                farm += s.base[near - 1]
+                if s.ends[farm] == 0 and s.crowd[farm]:
+                    found |= 1 << (AROUND_SPOT + around)
         around += 1
     return found
 
@@ -167,6 +199,19 @@ def surveyor_bonus(march: i64, column: i64) -> i64:
     if (march + 1) >> 1 == column:
         extra += SURVEYOR_POINTS
     return extra
+
+
+def gains(s: State, root: int, feature: int) -> list[int]:
+    """What each seat would get if this completed feature were scored now: NW-F5, and NW-V1 for each of its settlers."""
+    crowd: i64 = s.crowd[root]
+    most: i64 = most_settlers(crowd)
+    won: list[bool] = [bool(most > 0 and settlers_on(crowd, seat) == most) for seat in range(int(s.seats))]
+    found = [int(value(s, root, feature)) if winner else 0 for winner in won]
+    for settler in range(int(s.seats) * SETTLERS):
+        node: i64 = s.on[settler]
+        if node != HOME and won[settler // SETTLERS] and find(s.parent, node) == root:
+            found[settler // SETTLERS] += int(surveyor_bonus(s.march, column_of(s.cell[s.stand[settler]])))
+    return found
 
 
 def marched(march: i64, far: i64) -> i64:
@@ -249,6 +294,20 @@ def scores(s: State) -> list[Score]:
         Score(int(total(s, seat)), tuple((f"score.{REASONS[at]}", int(s.points[seat * N_REASONS + at])) for at in range(N_REASONS)))
         for seat in range(int(s.seats))
     ]
+
+
+def standing(s: State) -> list[Score]:
+    """The scores if it ended now: the turn begun is ended with nobody settled, what it completed scored in the order of its spots."""
+    end = copy(s)
+    if end.phase != ENDED:
+        if end.phase == TO_SETTLE:
+            end.due = completed(end)
+        end.due = still_due(end)
+        while end.due:
+            score(end, nth_bit(end.due, 0))
+            end.due = still_due(end)
+        score_the_end(end)
+    return scores(end)
 
 
 def ranking(s: State) -> list[int]:

@@ -52,6 +52,7 @@ class Feature(TypedDict):
     owners: list[int]
     worth: int  # what it brings as it is
     full: int  # what it would bring completed with these tiles
+    gains: list[int]  # by seat, if it were completed and scored now: with what the surveyors add
     bonus: int
     parts: list[tuple[str, str]]  # cell and part
 
@@ -81,5 +82,6 @@ class View(TypedDict):
     supply: list[int]
     surveyors: tuple[int, int]  # columns, the eastern one first
     due: list[str]  # parts of the completed features still to be scored
+    brings: dict[str, list[int]]  # by what can be settled or scored now: what each seat would score by it at once, surveyors included
     scored: list[str]
     points: list[int]

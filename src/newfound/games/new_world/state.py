@@ -47,7 +47,6 @@ REASONS: Final = ("trail", "town", "farm", "surveyor", "open_trail", "open_town"
 N_REASONS: Final = 8
 
 HOME: Final = -1  # a settler in supply
-MOST_PLACES: Final = MOST_SPACES + MOST_TILES
 MOST_OPEN: Final = MOST_SPACES + 2 * MOST_TILES + 2  # a tile fills one open cell and opens three at most
 WORD: Final = 62  # tiles in one word of a set of tiles
 CROWD: Final = 4  # bits for the settlers of one seat on a feature
@@ -84,16 +83,16 @@ class State:
             self.at: vec[u8] = components.ground[:]  # by cell: 0, or the place there + 1, or SEA
             self.want: vec[u8] = components.no_wants[:]  # by cell: what its neighbours show, two bits for each side
             self.open: vec[i64] = vec[i64]([0] * MOST_OPEN)  # empty cells with a neighbour
-            self.cell: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place
-            self.lie: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place: kind * 4 + turns
-            self.base: vec[i64] = vec[i64]([0] * MOST_PLACES)  # by place: its first node
+            self.cell: vec[i64] = components.no_places[:]  # by place
+            self.lie: vec[i64] = components.no_places[:]  # by place: kind * 4 + turns
+            self.base: vec[i64] = components.no_places[:]  # by place: its first node
 
-            self.parent: vec[i64] = vec[i64]([0] * components.nodes)  # by node; the rest holds for roots
-            self.ends: vec[i64] = vec[i64]([0] * components.nodes)  # joints not yet met; of a farm the empty spaces around
-            self.crowd: vec[i64] = vec[i64]([0] * components.nodes)  # settlers, CROWD bits for each seat
-            self.bonus: vec[i64] = vec[i64]([0] * components.nodes)  # flags, posts or animals
-            self.tiles: vec[i64] = vec[i64]([0] * components.nodes)  # the places it covers, as bits: no tile counts twice
-            self.more_tiles: vec[i64] = vec[i64]([0] * components.nodes)  # those from WORD on
+            self.parent: vec[i64] = components.no_nodes[:]  # by node; the rest holds for roots
+            self.ends: vec[i64] = components.no_nodes[:]  # joints not yet met; of a farm the empty spaces around
+            self.crowd: vec[i64] = components.no_nodes[:]  # settlers, CROWD bits for each seat
+            self.bonus: vec[i64] = components.no_nodes[:]  # flags, posts or animals
+            self.tiles: vec[i64] = components.no_nodes[:]  # the places it covers, as bits: no tile counts twice
+            self.more_tiles: vec[i64] = components.no_nodes[:]  # those from WORD on
 
             self.on: vec[i64] = vec[i64]([HOME] * (seats * SETTLERS))  # by settler (seat * SETTLERS + number): its node, or HOME
             self.stand: vec[i64] = vec[i64]([NONE] * (seats * SETTLERS))  # by settler: its place

@@ -9,13 +9,27 @@ from mypy_extensions import i64
 from newfound.core.dice import Dice
 
 from .actions import SCORE_NAMES, SETTLE_NAMES
-from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, NONE, PLAIN, SETTLERS, SIDES, WEST, WINDS, Kind, cell_name, code_of
-from .legal import fitting
+from .components import EDGE_LETTERS, FEATURES, MOST_PARTS, NONE, PLAIN, PLAIN_SPOT, SETTLERS, SIDES, WEST, WINDS, Kind, cell_name, code_of
+from .legal import fitting, free_spots
 from .rules import turn
-from .scoring import most_settlers, settlers_on, total, value, value_unfinished
+from .scoring import gains, most_settlers, settlers_on, spot_feature, surveyor_bonus, total, value, value_unfinished
 from .seen import Feature, Settler, Space, Tile, View
 from .seen import Kind as KindShown
-from .state import HOME, PHASES, WORD, State, copy, feature_of, find, supply
+from .state import (
+    HOME,
+    PHASES,
+    TO_SCORE,
+    TO_SETTLE,
+    WORD,
+    State,
+    column_of,
+    copy,
+    feature_of,
+    find,
+    score_node,
+    spot_node,
+    supply,
+)
 
 NAMES: Final = FEATURES[1:]  # by feature, from PLAIN on
 ROLES: Final = ("trapper", "robber", "shopkeeper", "farmer")  # NW-T5, the same
@@ -41,6 +55,7 @@ def observe(s: State, reader: int) -> View:  # noqa: ARG001
         "supply": [int(supply(s, seat)) for seat in range(int(s.seats))],
         "surveyors": (int(s.march >> 1), int((s.march + 1) >> 1)),
         "due": [SCORE_NAMES[spot] for spot in range(1, len(SCORE_NAMES)) if s.due >> spot & 1],
+        "brings": _brings(s),
         "scored": [SCORE_NAMES[spot] for spot in s.scored],
         "points": [int(total(s, seat)) for seat in range(int(s.seats))],
     }
@@ -118,9 +133,29 @@ def _feature(s: State, root: int, feature: int) -> Feature:
         "owners": [seat for seat in range(int(s.seats)) if most and settlers_on(crowd, seat) == most],
         "worth": full if ends == 0 else int(value_unfinished(s, root, feature)),
         "full": full,
+        "gains": gains(s, root, feature) if crowd and feature != PLAIN else [0] * int(s.seats),
         "bonus": int(s.bonus[root]),
         "parts": [],
     }
+
+
+def _brings(s: State) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    if s.phase == TO_SETTLE:
+        place: i64 = s.places - 1
+        free: i64 = free_spots(s)
+        for spot in range(1, len(SETTLE_NAMES)):
+            if free >> spot & 1:
+                found[SETTLE_NAMES[spot]] = [0] * int(s.seats)
+                root: i64 = find(s.parent, spot_node(s, place, spot))
+                if spot < PLAIN_SPOT and s.ends[root] == 0:
+                    beside = surveyor_bonus(s.march, column_of(s.cell[place]))
+                    found[SETTLE_NAMES[spot]][int(s.active)] = int(value(s, root, spot_feature(spot)) + beside)
+    elif s.phase == TO_SCORE:
+        for spot in range(1, len(SCORE_NAMES)):
+            if s.due >> spot & 1:
+                found[SCORE_NAMES[spot]] = gains(s, int(find(s.parent, score_node(s, spot))), int(spot_feature(spot)))
+    return found
 
 
 def tiles_in(s: State, root: int) -> list[str]:

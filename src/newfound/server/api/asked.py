@@ -8,10 +8,11 @@ from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from newfound.core.text import LANGUAGES
-from newfound.server.guests import Guest, Guests
+from newfound.host.making import Wish
+from newfound.host.records import Guest
+from newfound.server.guests import Guests
 from newfound.server.hall import Hall
 from newfound.server.room import Room
-from newfound.server.tables import Wish
 
 MOST_SEAT = 20
 MOST_FILE = 400_000
@@ -54,7 +55,7 @@ async def _maybe(request: Request, guests: TheGuests) -> Guest | None:
 
 
 async def _room(code: Code, hall: TheHall) -> Room:
-    return await hall.room(code)
+    return await hall.room(code, enter=True)
 
 
 TheGuest = Annotated[Guest, Depends(_guest)]
@@ -64,6 +65,7 @@ TheRoom = Annotated[Room, Depends(_room)]
 Name = Annotated[str, Field(max_length=200)]
 Level = Annotated[str, Field(max_length=30)]
 SeatNumber = Annotated[StrictInt, Field(ge=0, le=MOST_SEAT)]
+Pace = Annotated[StrictInt, Field(ge=0, le=14)]  # days; 0 is live
 Spelling = Annotated[StrictStr, Field(max_length=200)]
 
 
@@ -77,6 +79,14 @@ class Me(Sent):
     name: Name
 
 
+class Become(Sent):
+    """By a link or by words."""
+
+    token: Annotated[str, Field(max_length=100)] | None = None
+    words: Annotated[str, Field(max_length=200)] | None = None
+    look: bool = False
+
+
 class SeatWish(Sent):
     kind: Literal["me", "bot", "open"]
     name: Name | None = None
@@ -86,19 +96,82 @@ class SeatWish(Sent):
         return Wish(self.kind, self.name, self.level)
 
 
+Options = Annotated[
+    dict[Annotated[str, Field(max_length=60)], StrictBool | Annotated[StrictStr, Field(max_length=60)]], Field(max_length=40)
+]
+
+
+class Plan(Sent):
+    seats: SeatNumber
+    options: Options = {}
+
+
 class NewTable(Sent):
     game: Annotated[str, Field(max_length=60)]
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEAT)]
-    options: Annotated[
-        dict[Annotated[str, Field(max_length=60)], StrictBool | Annotated[StrictStr, Field(max_length=60)]], Field(max_length=40)
-    ] = {}
+    options: Options = {}
     public: bool = False
     practice: bool | None = None
+    ready: bool = True
+    pace: Pace = 0
+
+
+class Holiday(Sent):
+    days: Annotated[StrictInt, Field(ge=1, le=14)]
+
+
+class PushKeys(Sent):
+    p256dh: Annotated[StrictStr, Field(pattern="^[A-Za-z0-9_-]{80,90}=*$", max_length=100)]
+    auth: Annotated[StrictStr, Field(pattern="^[A-Za-z0-9_-]{20,30}=*$", max_length=40)]
+
+
+class PushAt(Sent):
+    """As a browser's PushSubscription has it."""
+
+    endpoint: Annotated[StrictStr, Field(max_length=600)]
+    keys: PushKeys
+
+
+class MailTo(Sent):
+    address: Annotated[StrictStr, Field(max_length=254)]
+
+
+class Token(Sent):
+    token: Annotated[StrictStr, Field(max_length=100)]
 
 
 class Join(Sent):
     seat: SeatNumber | None = None
     name: Name | None = None
+    ready: bool = True
+
+
+class Stand(Sent):
+    seat: SeatNumber | None = None
+
+
+class Move(Sent):
+    to: SeatNumber
+    seat: SeatNumber | None = None
+
+
+class Ready(Sent):
+    ready: bool = True
+    plan: Annotated[StrictInt, Field(ge=0, le=2**31 - 1)] | None = None
+
+
+class Change(Sent):
+    """Of a table that waits."""
+
+    seats: SeatNumber | None = None
+    options: Options | None = None
+    public: bool | None = None
+    practice: bool | None = None
+    pace: Pace | None = None
+
+
+class Invite(Sent):
+    handle: Annotated[str, Field(max_length=40)]
 
 
 class Leave(Sent):
@@ -108,6 +181,10 @@ class Leave(Sent):
 
 class StandIn(Sent):
     level: Level | None = None
+
+
+class LetTalk(Sent):
+    talk: Literal["usual", "all", "closed"]
 
 
 class Take(Sent):

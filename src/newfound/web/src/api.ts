@@ -1,4 +1,5 @@
-// Asking the server over HTTP. Every refusal is a Problem with a sentence in the chosen language.
+// Asking the host. Every refusal is a Problem with a sentence in the chosen language.
+import { host } from '$host';
 import type { Lang, Problem } from './frames';
 
 export class Refused extends Error {
@@ -13,15 +14,20 @@ export class Refused extends Error {
 const NOWHERE: Problem = { key: 'web.offline', values: {}, clause: '', cells: [], sentence: '' };
 
 export async function ask<T>(lang: Lang, path: string, body?: unknown): Promise<T> {
-  const address = `/api/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
-  const how: RequestInit = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  let answer: Response;
+  return JSON.parse(await text(lang, path, body)) as T;
+}
+
+/** The same where the answer is no JSON: a file. */
+export async function text(lang: Lang, path: string, body?: unknown): Promise<string> {
+  const answer = await host.ask(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, body).catch(() => undefined);
+  if (!answer) throw new Refused(NOWHERE, 0);
+  if (answer.status >= 400) throw new Refused(problemIn(answer.body), answer.status);
+  return answer.body;
+}
+function problemIn(body: string): Problem {
   try {
-    answer = await fetch(address, how);
+    return (JSON.parse(body) as { problem?: Problem }).problem ?? NOWHERE;
   } catch {
-    throw new Refused(NOWHERE, 0);
+    return NOWHERE;
   }
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(told.problem ?? NOWHERE, answer.status);
-  return told as T;
 }

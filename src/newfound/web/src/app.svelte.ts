@@ -1,19 +1,23 @@
 // What the whole page knows: the language, the theme, the address, the guest, the games, the catalogs.
+import { host } from '$host';
+import { MediaQuery } from 'svelte/reactivity';
 import { ask, Refused } from './api';
 import type { Games, Lang } from './frames';
 import { Catalog } from './text';
 
 const LANGUAGES: Lang[] = ['en', 'fr', 'de'];
 type Theme = 'auto' | 'light' | 'dark';
+export const PACES = ['slow', 'normal', 'quick', 'step'] as const;
+export type Pace = (typeof PACES)[number];
 
-function kept(key: string): string | null {
+export function kept(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
     return null; // storage may be forbidden; the page works without
   }
 }
-function keep(key: string, value: string): void {
+export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -31,16 +35,22 @@ class App {
   catalog = $state.raw(new Catalog('en', {}));
   theme = $state<Theme>('auto');
   sound = $state(false);
-  path = $state(location.pathname);
-  query = $state.raw(new URLSearchParams(location.search));
+  /** How others' moves are followed. */
+  pace = $state<Pace>('normal');
+  path = $state(host.place().path);
+  query = $state.raw(new URLSearchParams(host.place().query));
   games = $state.raw<Games>();
   name = $state<string>();
   problem = $state<string>();
+  /** The game that somebody is about to play. */
+  wanted = $state<string>();
   private catalogs = new Map<string, Promise<Catalog>>();
-  private night = matchMedia('(prefers-color-scheme: dark)');
+  private night = new MediaQuery('(prefers-color-scheme: dark)');
+  private print = new MediaQuery('print');
 
+  /** Paper is always light. */
   get dark(): boolean {
-    return this.theme === 'auto' ? this.night.matches : this.theme === 'dark';
+    return !this.print.current && (this.theme === 'auto' ? this.night.current : this.theme === 'dark');
   }
   /** For dates and numbers: the browser's own variant of the language, where it is one. */
   get locale(): string {
@@ -49,6 +59,10 @@ class App {
   /** The bots that people are offered, weakest first: those that the shell has a word for. */
   get levels(): string[] {
     return this.games?.levels.filter((level) => this.catalog.has(`web.level.${level}`)) ?? [];
+  }
+  /** Those beside them, who play in a way of their own. */
+  get characters(): string[] {
+    return this.games?.characters.filter((one) => this.catalog.has(`web.level.${one}`)) ?? [];
   }
   /** The one to begin with: in the middle. */
   get level(): string {
@@ -59,8 +73,11 @@ class App {
   async start(): Promise<void> {
     this.theme = (kept('newfound.theme') as Theme | null) ?? 'auto';
     this.sound = kept('newfound.sound') === 'on';
+    this.pace = PACES.find((pace) => pace === kept('newfound.pace')) ?? 'normal';
     this.wear();
-    this.night.addEventListener('change', () => this.wear());
+    $effect.root(() => {
+      $effect(() => this.wear());
+    });
     addEventListener('popstate', () => this.arrive());
     await this.speak(firstLanguage());
     this.name = (await ask<{ guest: { name: string } | null }>(this.lang, 'me').catch(() => null))?.guest?.name;
@@ -75,10 +92,11 @@ class App {
   async choose(lang: Lang): Promise<void> {
     keep('newfound.lang', lang);
     await this.speak(lang);
+    if (this.name && !host.alone) await ask(lang, 'me/reminders', {}).catch(() => undefined); // reminders speak it too
   }
-  /** The sentences of the shell, or those and a game's. */
-  catalogOf(game: string, lang: Lang): Promise<Catalog> {
-    const path = game ? `text/${game}/${lang}` : `text/${lang}`;
+  /** The sentences of the shell, or those and a game's; or of its lessons. */
+  catalogOf(game: string, lang: Lang, lessons = false): Promise<Catalog> {
+    const path = lessons ? `lessons/${game}/text/${lang}` : game ? `text/${game}/${lang}` : `text/${lang}`;
     let found = this.catalogs.get(path);
     if (!found) {
       found = ask<{ entries: Record<string, string> }>(lang, path).then(({ entries }) => new Catalog(lang, entries));
@@ -90,14 +108,17 @@ class App {
   wearTheme(theme: Theme): void {
     this.theme = theme;
     keep('newfound.theme', theme);
-    this.wear();
   }
   ring(sound: boolean): void {
     this.sound = sound;
     keep('newfound.sound', sound ? 'on' : 'off');
   }
+  walk(pace: Pace): void {
+    this.pace = pace;
+    keep('newfound.pace', pace);
+  }
   go(path: string): void {
-    history.pushState(null, '', path);
+    history.pushState(null, '', host.href(path));
     this.arrive();
     scrollTo(0, 0);
   }
@@ -123,8 +144,9 @@ class App {
   ask = <T>(path: string, body?: unknown): Promise<T> => ask<T>(this.lang, path, body);
 
   private arrive(): void {
-    this.path = location.pathname;
-    this.query = new URLSearchParams(location.search);
+    const { path, query } = host.place();
+    this.path = path;
+    this.query = new URLSearchParams(query);
     this.problem = undefined;
   }
   private wear(): void {

@@ -19,6 +19,8 @@ export interface Look<View = Json> {
   sideOnBoard?: boolean;
   /** A small drawing (1 em high or so) of the piece that a piece of news is about: at the end of its line in the log. */
   Sign?: Component<{ told: Told; view: View }>;
+  /** Values of news that are codes (a tile), as they are called instead; the log puts the `Sign` there. */
+  named?: (told: Told, table: Table<View>) => Values;
   /** The board is the game's own picture: frames bring it. */
   pictures?: boolean;
   /** Whether seats see different things, so that one device passed round needs a curtain between seats. */
@@ -30,7 +32,9 @@ export interface Look<View = Json> {
   /** Which `expect.<…>` of the game's catalog says what is expected now; by default that of the phase. */
   asks?: (view: View, actions: readonly string[]) => string | undefined;
   /** What fills `do.<first word of the action>` in the game's catalog, the text of the button; by default the words, `{1}` the second. */
-  values?: (action: string, view: View) => Values;
+  values?: (action: string, view: View, table: Table<View>) => Values;
+  /** What a word of an action is called in a list, where the catalog's `word.<word>` does not say it: a tile by its edges. */
+  names?: (word: string, table: Table<View>) => string | undefined;
 }
 
 /** web/home.ts of a game, its default export: its place on the map of the first page. */

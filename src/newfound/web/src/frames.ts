@@ -1,4 +1,6 @@
 // What the server says: docs/protocol.md, field by field. No rule of a game.
+import type { Reason } from './review';
+
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = any;
 export type Values = Record<string, Json>;
@@ -42,8 +44,39 @@ export interface Seat {
   name: string;
   level: string | null;
   stand_in: string | null;
+  /** Why a bot plays for somebody: they left, are away, resigned; or somebody else may take the seat. */
+  gone: 'left' | 'away' | 'resigned' | 'freed' | null;
+  /** Of somebody who is not here: how many seconds they are still waited for. */
+  wait: number | null;
   connected: boolean;
   yours: boolean;
+  /** Ready to begin. */
+  ready: boolean;
+  host: boolean;
+  /** Moved from here to another device, and can be fetched back. */
+  lent: boolean;
+}
+
+/** What somebody asks of the others: to go back to an event, to end the match, to give the seat `of` to somebody else. */
+export interface Asked {
+  kind: 'back' | 'end' | 'replace';
+  seat: number;
+  serial: number;
+  to: number | null;
+  of: number | null;
+  agreed: number[];
+  missing: number[];
+  until: number;
+}
+
+/** Something that happened at the table beside the match, after so many events. */
+export interface Note {
+  serial: number;
+  at: number;
+  kind: string;
+  seat: number;
+  value: number;
+  note: string | null;
 }
 
 /** The facts of a table: who sits where, and how it stands. */
@@ -66,10 +99,25 @@ export interface TableFacts {
   host: boolean;
   serial: number;
   turn: number | null;
+  /** Why, where it was not played to its end. */
+  ended: 'agreed' | 'nobody' | null;
   given: number;
   fair: { commitment: string; seed: string | null };
-  asked: { seat: number; to: number; agreed: number[]; missing: number[] } | null;
+  asked: Asked | null;
   rematch: string | null;
+  /** How often the host has changed what is to be played. */
+  plan: number;
+  /** Seconds until somebody else may be host; null while the host is here. */
+  host_in: number | null;
+  /** Who may write: people at the table, and onlookers while nobody is playing; all; or nobody. */
+  talk: 'usual' | 'all' | 'closed';
+  may_talk: boolean;
+  /** Who invites this person to sit down here. */
+  invited: string | null;
+  /** For those who sit there: who was asked and does not. */
+  invitations: { name: string; state: 'invited' | 'declined' }[];
+  /** At a table over days: days for a decision, since and until when whoever's turn it is has time, and how many they took in addition. */
+  days: { pace: number; since: number | null; due: number | null; holiday: number } | null;
 }
 
 export interface Frame<View = Json> {
@@ -83,12 +131,33 @@ export interface Frame<View = Json> {
   actions: string[];
   news: Event[];
   scores: Score[];
+  /** The scores if the match ended now; none once it is over. */
+  standing: Score[];
   ranking: number[];
+  /** The final count, once over: its sentences name the thing, not the player. */
+  reckoning: Told[];
   undo: boolean;
   back: number | null;
+  /** The last of what happened beside the match. */
+  notes: Note[];
   table: TableFacts;
   /** Where pictures were asked for: this view as an SVG of the game's own, null where it draws none. */
   picture?: string | null;
+}
+
+/** Something that can still come: how likely it is, by the number of draws. */
+export interface Chance {
+  key: string;
+  values: Values;
+  cells: string[];
+  likely: Record<string, number>;
+}
+
+/** What the coach has to say, and the clause it is about. */
+export interface Advice {
+  key: string;
+  clause: string;
+  values: Values;
 }
 
 export interface Preview {
@@ -102,7 +171,13 @@ export interface Thought {
   action: string;
   visits: number;
   margin: number;
-  reasons: { key: string; points: number }[];
+}
+
+/** What a bot would do, what it thinks of the best few, and why the first of them is better than the second. */
+export interface Hint {
+  action: string;
+  thoughts: Thought[];
+  reasons: Reason[];
 }
 
 export interface Line {
@@ -119,6 +194,8 @@ export interface OptionFacts {
   about: string;
   clause: string;
   default: boolean | string;
+  /** Proposed to whoever plays for the first time. */
+  first: boolean | string;
   values: { value: boolean | string; about: string }[];
 }
 
@@ -130,14 +207,25 @@ export interface GameFacts {
   about: string;
   /** Whether the game draws its positions by itself. */
   picture: boolean;
+  /** Whether there are lessons. */
+  lessons: boolean;
+  odds: boolean;
+  /** Interpreted, levels that search see less far. */
+  compiled: boolean;
+  coach: boolean;
   options: OptionFacts[];
 }
 
 export interface Games {
+  address: string | null;
+  /** Where the folder lies that plays without a server. */
+  site: string | null;
   protocol: number;
   version: string;
   languages: Lang[];
   levels: string[];
+  /** Bots who play like the level below the best, each in a way of its own. */
+  characters: string[];
   games: GameFacts[];
 }
 
@@ -148,6 +236,7 @@ export type FromServer =
   | { type: 'chat'; lines: Line[] }
   | { type: 'ack'; id: string; serial: number }
   | { type: 'refused'; id: string | null; problem: Problem }
+  | { type: 'nudge'; seat: number; to: number }
   | { type: 'pong' };
 
 /** The new value, with every part that is as it was before being the same object: what did not change is not drawn again. */

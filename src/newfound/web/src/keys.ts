@@ -51,7 +51,8 @@ export function resume(root: Element): void {
 
 function choice(root: Element): HTMLElement | SVGElement | undefined {
   const live = things(root).filter((one) => one.dataset['state'] === 'live');
-  return live.find((one) => one.closest('.tray')) ?? live[0];
+  const within = (where: string) => live.find((one) => one.closest(where));
+  return within('.choices') ?? within('.tray') ?? live[0];
 }
 
 /** Whether what had the focus is gone, or is not there to be pressed once more: the buttons, when something was done. */
@@ -60,16 +61,17 @@ export function lost(root: Element, done: boolean): boolean {
   return here === document.body || here === null || (done && (here.closest('.do') !== null || here === root.querySelector('.sentence')));
 }
 
-/** One thing of each group can be reached with Tab: the one that has the focus, or the first that can be chosen. */
+/** One thing of each group can be reached with Tab: the one that has the focus, what is chosen once that is settled, or the first that can be chosen. */
 export function rove(root: Element): void {
   const groups = new Map<Element, (HTMLElement | SVGElement)[]>();
   for (const one of things(root)) {
     const group = one.closest('[data-group]') ?? root;
     groups.set(group, [...(groups.get(group) ?? []), one]);
   }
+  const settled = root.querySelector('.do .main[data-does]') !== null;
   for (const members of groups.values()) {
     const state = (wanted: string) => members.find((one) => one.dataset['state'] === wanted);
-    const way = members.find((one) => one === document.activeElement) ?? state('picked') ?? state('live') ?? state('other') ?? members[0];
+    const way = members.find((one) => one === document.activeElement) ?? (settled ? state('picked') : undefined) ?? state('live') ?? state('picked') ?? state('other') ?? members[0];
     for (const one of members) one.setAttribute('tabindex', one === way ? '0' : '-1');
   }
 }

@@ -12,3 +12,9 @@ it('reads tables, lists and headings', () => {
   expect(html('1. one\n2. two')).toBe('<ol><li>one</li><li>two</li></ol>');
   expect(html('1. one\n\n2. two')).toBe('<ol><li>one</li><li>two</li></ol>');
 });
+it('puts pictures where they are, and numbers on from before them', () => {
+  const shown = (name: string) => (name === 'one' ? { src: '/one', wide: 10.4, high: 20 } : undefined);
+  const picture = '<figure><img src="/one" width="10" height="20" alt="" loading="lazy"><figcaption>A &lt;b&gt;</figcaption></figure>';
+  expect(html('1. one\n\n![A <b>](figure:one)\n\n2. two', shown)).toBe(`<ol><li>one</li></ol>\n${picture}\n<ol start="2"><li>two</li></ol>`);
+  expect(html('![A](figure:other)', shown)).toBe('');
+});

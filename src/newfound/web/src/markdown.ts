@@ -1,4 +1,4 @@
-// The rulebook's Markdown, as far as the rulebooks use it: headings, paragraphs, lists, tables, bold, italics, code, links, clause anchors.
+// The rulebook's Markdown, as far as the rulebooks use it: headings, paragraphs, lists, tables, bold, italics, code, links, clause anchors, pictures.
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function inline(text: string): string {
@@ -21,19 +21,32 @@ function table(lines: string[]): string {
   return `<div class="scroll"><table><thead>${row(head, 'th')}</thead><tbody>${body.map((line) => row(line, 'td')).join('')}</tbody></table></div>`;
 }
 
-function list(lines: string[], mark: RegExp, tag: string): string {
-  return `<${tag}>${lines.map((line) => `<li>${inline(line.replace(mark, ''))}</li>`).join('')}</${tag}>`;
+/** Where a picture is, and how wide and high. */
+export type Shown = (name: string) => { src: string; wide: number; high: number } | undefined;
+
+function figure(caption: string, name: string, shown: Shown): string {
+  const picture = shown(name);
+  if (!picture) return '';
+  const size = `width="${Math.round(picture.wide)}" height="${Math.round(picture.high)}"`;
+  return `<figure><img src="${picture.src}" ${size} alt="" loading="lazy"><figcaption>${inline(caption)}</figcaption></figure>`;
 }
 
-function block(text: string): string {
+function list(lines: string[], mark: RegExp, tag: string): string {
+  const first = Number(/^(\d+)\. /.exec(lines[0] ?? '')?.[1] ?? 1);
+  return `<${tag}${first > 1 ? ` start="${first}"` : ''}>${lines.map((line) => `<li>${inline(line.replace(mark, ''))}</li>`).join('')}</${tag}>`;
+}
+
+function block(text: string, shown: Shown): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = lines[0] ?? '';
   if (first.startsWith('```')) return `<pre>${lines.slice(1, -1).join('\n').replace(/[&<>"]/g, (sign) => escaped[sign]!)}</pre>`;
+  const pictured = /^!\[(.+)\]\(figure:([\w-]+)\)$/.exec(first);
+  if (pictured) return figure(pictured[1]!, pictured[2]!, shown);
   const heading = /^(#{1,4}) (.+)$/.exec(first);
   if (heading) {
     const level = heading[1]!.length;
     const rest = lines.slice(1).join('\n');
-    return `<h${level}>${inline(heading[2]!)}</h${level}>${rest ? block(rest) : ''}`;
+    return `<h${level}>${inline(heading[2]!)}</h${level}>${rest ? block(rest, shown) : ''}`;
   }
   if (first.startsWith('|')) return table(lines);
   if (/^\d+\. /.test(first)) return list(items(lines, /^\d+\. /), /^\d+\. /, 'ol');
@@ -50,13 +63,13 @@ function items(lines: string[], mark: RegExp): string[] {
 }
 
 /** Clauses become sections that can be pointed at. */
-export function html(markdown: string): string {
+export function html(markdown: string, shown: Shown = () => undefined): string {
   const blocks = markdown.trim().split(/\n{2,}/);
   return blocks
     .map((text) => {
       const clause = /^<a id="([\w-]+)"><\/a>/.exec(text);
-      return clause ? `<section id="${clause[1]}">${block(text.slice(clause[0].length))}</section>` : block(text);
+      return clause ? `<section id="${clause[1]}">${block(text.slice(clause[0].length), shown)}</section>` : block(text, shown);
     })
     .join('\n')
-    .replace(/<\/ol>\n<ol>/g, '');
+    .replace(/<\/ol>\n<ol( start="\d+")?>/g, '');
 }

@@ -3,7 +3,8 @@
 import { cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether people ask for no movement. */
+export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** For what walks from one place to the next. */
 export const pace = () => ({ duration: still() ? 0 : 400, easing: cubicOut });

@@ -71,8 +71,6 @@ function wordsOf(actions: readonly string[]): Set<string> {
 }
 const known = new WeakMap<readonly string[], Set<string>>();
 
-const FEW = 12; // actions that a list shows at once, each in a sentence
-
 /** What a list offers under one first word: the actions themselves or, as long as they are many, words that narrow them down. */
 export interface Offer {
   verb: string;
@@ -80,18 +78,20 @@ export interface Offer {
   actions: string[];
 }
 
-export function offers(actions: readonly string[]): Offer[] {
+export const FEW = 12; // actions that a list shows at once, each in a sentence
+
+export function offers(actions: readonly string[], few = FEW): Offer[] {
   const groups = new Map<string, string[]>();
   for (const action of actions) {
     const verb = wordsIn(action)[0]!;
     groups.set(verb, [...(groups.get(verb) ?? []), action]);
   }
-  return [...groups].map(([verb, all]) => ({ verb, ...shorten(all) }));
+  return [...groups].map(([verb, all]) => ({ verb, ...shorten(all, few) }));
 }
 
 /** By the words of the first position that has several which leave a choice; what leaves none is named as it is. */
-function shorten(actions: string[]): { words: string[]; actions: string[] } {
-  const most = actions.length > FEW ? Math.max(...actions.map((action) => wordsIn(action).length)) : 0;
+function shorten(actions: string[], few: number): { words: string[]; actions: string[] } {
+  const most = actions.length > few ? Math.max(...actions.map((action) => wordsIn(action).length)) : 0;
   for (let at = 1; at < most; at++) {
     const of = (word: string) => actions.filter((action) => wordsIn(action)[at] === word);
     const words = [...new Set(actions.flatMap((action) => wordsIn(action)[at] ?? []))].filter((word) => of(word).length > 1);

@@ -1,7 +1,7 @@
-// Quiet sounds, made here and now: wood on wood for a move, a page for luck, a bell when it is one's turn. Off until asked for.
+// Quiet sounds, made here and now: wood on wood for a move, a page for luck, a bell when it is one's turn, a finger on the table for a word. Off until asked for.
 import type { Frame } from './frames';
 
-export type Tone = 'wood' | 'page' | 'bell';
+export type Tone = 'wood' | 'page' | 'bell' | 'tap';
 
 /** What there is to hear of a frame: what was done, and whether it has become this reader's turn. */
 export function tones(frame: Pick<Frame, 'news' | 'turn' | 'reader'>, before: number | undefined): Tone[] {
@@ -26,6 +26,10 @@ const MAKE: Record<Tone, (on: AudioContext, at: number) => void> = {
     noise(on, at, 0.05, { type: 'bandpass', frequency: 1900, Q: 1.2 }, 0.16);
     ring(on, at, 236, 0.09, 0.2);
     ring(on, at, 611, 0.05, 0.07);
+  },
+  tap(on, at) {
+    ring(on, at, 420, 0.05, 0.05);
+    ring(on, at + 0.09, 420, 0.05, 0.035);
   },
   page(on, at) {
     noise(on, at, 0.2, { type: 'highpass', frequency: 2600, Q: 0.4 }, 0.035);

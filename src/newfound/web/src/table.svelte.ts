@@ -1,6 +1,6 @@
 // A table as its boards see it: the frame of one reader, and what is being chosen. No rule of a game.
 import type { Look } from './board';
-import type { Event, Frame, Json, Preview, Problem, Told, Values } from './frames';
+import type { Chance, Event, Frame, Json, Preview, Problem, Score, Told, Values } from './frames';
 import { OVER, shared } from './frames';
 import { add, matches, narrow, standing, type Standing } from './pick';
 import { Catalog } from './text';
@@ -11,6 +11,8 @@ export interface Desk {
   undo(): void;
   why(text: string): Promise<Problem | null>;
   preview(action: string): Promise<Preview | null>;
+  /** A lesson has no such thing. */
+  odds?(): Promise<Chance[]>;
 }
 
 interface Picked {
@@ -61,6 +63,16 @@ export class Table<View = Json> {
   catalog = $state.raw(new Catalog('en', {}));
   look = $state.raw<Look<View>>();
   players = $state.raw<string[]>([]);
+  /** The seat that sentences call "you": the reader's, where this device plays for nobody else. */
+  you = $state<number>();
+  /** What the log points at, to be outlined on the board; brought into sight where it was clicked. */
+  pointed = $state.raw<{ told: readonly Told[]; sought: boolean }>({ told: [], sought: false });
+  /** What a lesson points at, as long as nothing else does. */
+  private dwelt: readonly Told[] = [];
+  /** Words that a lesson points at. */
+  lit = $state.raw<ReadonlySet<string>>(new Set());
+  /** How far the final count has come; undefined where it is not being counted up. */
+  counted = $state<number>();
   /** What was sent and is not stored yet. */
   sending = $state<string>();
   whyNot = $state.raw<WhyNot>();
@@ -68,9 +80,11 @@ export class Table<View = Json> {
   picks = $state.raw<Picked[]>([]);
   private hovered = $state<string>();
   private found = $state.raw<Preview>();
-  private said = new WeakMap<Told, { catalog: Catalog; players: string[]; text: string }>();
+  private said = new WeakMap<Told, { catalog: Catalog; players: string[]; you: number | undefined; text: string }>();
   private handles = new Map<string, Handle>();
   private places = new Set<string>();
+  /** The words that things on the table carry. */
+  private words = new Set<string>();
   /** When what can be done changed last. */
   private since = -Infinity;
   private cache = new Map<string, Preview | null>();
@@ -92,7 +106,11 @@ export class Table<View = Json> {
     return this.frame?.turn ?? OVER;
   }
   get mine(): boolean {
-    return !this.replay && this.turn === this.reader;
+    return !this.replay && this.turn === this.reader && !this.played;
+  }
+  /** Whether a bot plays the reader's seat. */
+  get played(): boolean {
+    return Boolean(this.frame?.table?.seats[this.reader]?.stand_in);
   }
   get over(): boolean {
     return this.turn === OVER;
@@ -104,18 +122,45 @@ export class Table<View = Json> {
   /** What happened since this reader last decided (in a replay: at this step): to be marked. */
   get last(): Told[] {
     if (this.replay) return this.frame?.news.flatMap((event) => event.told) ?? [];
-    const own = this.history.findLastIndex((event) => event.seat === this.reader);
-    const from = this.mine && own === this.history.length - 1 ? own : own + 1;
-    return this.history.slice(Math.max(from, 0)).slice(-12).flatMap((event) => event.told);
+    return this.recent().flatMap((event) => event.told);
   }
-  t = (key: string, values: Values = {}): string => this.catalog.say(key, { players: this.players, ...values });
+  /** The others' moves since this reader's last turn, and what the reader has done in this one: they stay marked until it ends. */
+  private recent(): Event[] {
+    const { history, reader } = this;
+    if (reader < 0) return history.slice(-12);
+    const others = history.findLastIndex((event) => event.seat >= 0 && event.seat !== reader);
+    const own = history.slice(0, others + 1).findLastIndex((event) => event.seat === reader);
+    return history.slice(own + 1);
+  }
+  /** What others did since this reader last decided, move by move. */
+  get missed(): Event[] {
+    return this.replay || this.reader < 0 ? [] : this.recent().filter((event) => event.seat >= 0 && event.seat !== this.reader && event.told.length > 0);
+  }
+  point(told: readonly Told[] = [], sought = false): void {
+    const wanted = told.length > 0 ? told : this.dwelt;
+    if (wanted.length > 0 || this.pointed.told.length > 0) this.pointed = { told: wanted, sought };
+  }
+  /** A lesson points at cells and words, until it points elsewhere. */
+  dwell(words: readonly string[]): void {
+    this.lit = new Set(words);
+    this.dwelt = words.length > 0 ? [{ key: 'lesson', seat: this.reader, values: {}, cells: [...words] }] : [];
+    this.point([], true);
+  }
+  /** Points so far: while they are counted up, those counted. */
+  get scores(): readonly Score[] {
+    const { scores = [], reckoning = [] } = this.frame ?? {};
+    if (this.counted === undefined) return scores;
+    const done = reckoning.slice(0, this.counted);
+    return scores.map((_, seat) => ({ total: done.reduce((sum, told) => sum + (told.seat === seat ? told.points! : 0), 0), parts: [] }));
+  }
+  t = (key: string, values: Values = {}): string => this.catalog.say(key, { players: this.players, reader: this.you, ...values });
   /** Said once: the log asks again with every frame. */
   tell = (told: Told): string => {
-    const { catalog, players } = this;
+    const { catalog, players, you } = this;
     const said = this.said.get(told);
-    if (said && said.catalog === catalog && said.players === players) return said.text;
-    const text = this.t(told.key, { seat: told.seat, points: told.points ?? 0, cells: told.cells.join(', '), ...told.values });
-    this.said.set(told, { catalog, players, text });
+    if (said && said.catalog === catalog && said.players === players && said.you === you) return said.text;
+    const text = this.t(told.key, { seat: told.seat, points: told.points ?? 0, cells: told.cells.join(', '), ...told.values, ...this.look?.named?.(told, this) });
+    this.said.set(told, { catalog, players, you, text });
     return text;
   };
 
@@ -149,6 +194,19 @@ export class Table<View = Json> {
       if (action) return action;
     }
     return this.chosen;
+  }
+  /** What can still come, as far as it was asked for at this moment. */
+  chances = $state.raw<Chance[]>([]);
+  /** Whether all of it is looked at. */
+  weighed = $state(false);
+  private reckoned: Frame<View> | undefined;
+  /** What can still come is asked for once in a moment, where somebody looks at it. */
+  async reckon(): Promise<void> {
+    const { frame, desk, over } = this;
+    if (!frame || over || !desk?.odds || this.reckoned?.serial === frame.serial && this.reckoned.reader === frame.reader) return;
+    this.reckoned = frame;
+    const found = await desk.odds();
+    if (this.reckoned === frame) this.chances = found;
   }
   /** What the shown action would bring, once the server has answered. */
   get preview(): Preview | undefined {
@@ -185,7 +243,13 @@ export class Table<View = Json> {
   }
   /** This very action. */
   take(action: string): void {
-    this.choose(...action.split(' ').map((word, at) => (at === 0 && action.includes(' ') ? `${word}@0` : word)));
+    this.choose(...action.split(' ').map((word, at, all) => this.carried(word, at, all.length)));
+  }
+  /** A word of an action as the thing that carries it has it, so that piece and place are seen to be chosen. */
+  private carried(word: string, at: number, of: number): string {
+    const bound = `${word}@${at}`;
+    if (this.words.has(word) || of === 1) return word;
+    return at === 0 || this.words.has(bound) ? bound : word;
   }
   drop(word: string): void {
     this.picks = this.picks.filter((pick) => pick.word !== word);
@@ -219,7 +283,8 @@ export class Table<View = Json> {
 
   /** The attributes of a thing that can be chosen: `<g {...table.target('d4', {label})}>`. Styles go by data-state. */
   target(word: string, { label, why, place, id = '', again, looked }: Target): Record<string, unknown> {
-    const named = { 'aria-label': label, 'data-word': word };
+    const named = { 'aria-label': label, 'data-word': word, 'data-lit': this.lit.has(word.replace(/@\d+$/, '')) || undefined };
+    this.words.add(word);
     if (place) this.places.add(word);
     else this.places.delete(word);
     if (this.readOnly && !(this.mine && why)) return { ...named, role: 'img', 'data-state': 'still' };
@@ -293,6 +358,8 @@ export class Table<View = Json> {
     this.history = history;
     this.fresh = fresh;
     if (!moved) return;
+    this.reckoned = undefined;
+    if (frame.reader !== old?.reader) this.chances = []; // another may know other things
     this.since = performance.now();
     this.clear();
     this.cache.clear();

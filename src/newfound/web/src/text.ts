@@ -33,6 +33,7 @@ export class Catalog {
     if (kind === 'word') return this.say(`word.${value}`);
     if (kind === 'player') return String(values['players']?.[Number(value)] ?? value);
     const chosen = formsOf(forms);
+    if (kind === 'reader') return this.fill(chosen[values['reader'] === value ? 'you' : 'other'] ?? '', values);
     if (kind === 'plural') {
       const text = chosen[`=${value}`] ?? chosen[plural(this.language, Number(value))] ?? chosen['other'] ?? '';
       return this.fill(text.replaceAll('#', String(value)), values);

@@ -42,6 +42,17 @@ class Judge:
         self.sea = {at(plot) for plot in view["sea"]}
         self.seat = view["turn"]
 
+    def ended_now(self) -> list[int]:
+        """The final scores if no more were bought: NE-D4, NE-E2, NE-E3."""
+        cards, found = self.view["cards"], []
+        for family in self.view["seats"]:
+            points = sum(cards[card]["points"] * count for card, count in family["done"].items())
+            for figure, bonus in self.view["bonus"].items():
+                counts = [other["figures"][figure] for other in self.view["seats"]]
+                points += bonus["points"] if 0 < family["figures"][figure] == max(counts) else 0
+            found.append(points)
+        return found
+
     def legal(self) -> set[str]:
         phase = self.view["phase"]
         if phase == "start":

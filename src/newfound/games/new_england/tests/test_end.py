@@ -99,3 +99,14 @@ def test_NE_E4_most_points_then_most_money_then_shared() -> None:
     assert GAME.ranking(ended("9 C0p S1p S1b P2p", money=(99, 0, 50))) == [2, 1, 3]  # seat 1 has the barn; then money
     assert GAME.ranking(ended("9 C0p S1p P2p", money=(1, 9, 6))) == [2, 1, 2]  # seat 0 receives 5 more as its turn ends
     assert GAME.ranking(ended("9 C0 S1 P2", money=(0, 4, 4))) == [1, 1, 1]
+
+
+def test_NE_E3_the_final_count_names_each_majority_and_where_it_stands() -> None:
+    counted = [(news.key, news.seat, news.points, news.cells) for news in GAME.reckoning(ended("9 C0p C0p C0s S1p S1b"))]
+    assert counted == [
+        ("score.figures", 0, 3, ("a9", "b9", "c9")),
+        ("score.figures", 1, 2, ("d9", "e9")),
+        ("score.pilgrims", 0, 4, ("a9", "b9")),
+        ("score.barns", 1, 3, ("e9",)),
+        ("score.ships", 0, 2, ("c9",)),
+    ]

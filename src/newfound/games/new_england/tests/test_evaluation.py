@@ -6,8 +6,9 @@ from newfound.core.dice import Dice
 from newfound.core.game import CHANCE, OVER
 
 from .. import GAME
-from ..evaluation import good_purchase
+from ..evaluation import candidates, good_purchase
 from ..state import TO_BUY
+from .table import arranged
 
 
 def test_quick_play_buys_what_is_legal() -> None:
@@ -19,3 +20,13 @@ def test_quick_play_buys_what_is_legal() -> None:
             bought += 1
         GAME.apply(state, GAME.draw(state, dice) if turn == CHANCE else legal[dice.below(len(legal))])
     assert bought > 40
+
+
+def test_in_the_last_round_no_card_is_stored() -> None:
+    """It would never be used; earlier it may."""
+    for left, stores in (("pasture barn", False), ("pasture " * 9 + "barn " * 9, True)):
+        s = arranged("9  P0b P0 C1", offer="settle4 pasture", left=left)
+        legal, worth = ({GAME.spell(action) for action in found} for found in (GAME.actions(s), candidates(s)))
+        assert "store settle4" in legal
+        assert ("store settle4" in worth) == stores
+        assert legal - worth <= {"store settle4"}

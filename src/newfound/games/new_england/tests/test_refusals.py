@@ -8,6 +8,7 @@ from newfound.core.game import Refusal
 from newfound.core.rulebook import clauses
 from newfound.core.speech import tell_refusal
 from newfound.core.text import LANGUAGES, game_catalog
+from newfound.games.new_england.actions import KINDS, LANDS, N_LANDS
 from newfound.games.new_england.state import State
 
 from .table import GAME, arranged, fresh, play, refused, settle
@@ -39,6 +40,13 @@ def bidding() -> State:
     return settle(play(announcing(), "announce 3"))
 
 
+def lying(s: State) -> State:
+    """With a cropland tile and a settlement card on offer."""
+    s.offer[LANDS.index("cropland")] = 1
+    s.offer[N_LANDS + KINDS.index("settle2")] = 1
+    return s
+
+
 REASONS = {
     "refuse.luck": (announcing, "card barn", "NE-R1"),
     "refuse.luck_due": (lambda: play(announcing(), "announce 3"), "card barn", "NE-R1"),
@@ -46,6 +54,7 @@ REASONS = {
     "refuse.now_start": (starting, "bid 3", "NE-S3"),
     "refuse.now_announce": (announcing, "bid 3", "NE-R1"),
     "refuse.now_bid": (bidding, "end", "NE-R2"),
+    "refuse.later": (lambda: lying(bidding()), "buy cropland", "NE-R2"),
     "refuse.now_buy": (buying, "announce 3", "NE-R3"),
     "refuse.form_lay": (starting, "lay pasture", "NE-S3"),
     "refuse.form_bid": (bidding, "bid 0", "NE-C7"),
@@ -157,6 +166,27 @@ def test_a_stored_card_without_a_place_cites_no_purchase() -> None:
 def test_NE_F3_a_pilgrim_without_another_free_tile_says_so() -> None:
     refusal = refused(arranged("9 C0p C0#"), "move a9 a9")
     assert (refusal.key, refusal.clause) == ("refuse.no_goal", "NE-F3")
+
+
+def test_NE_R2_while_bids_are_made_an_item_says_where_it_could_go() -> None:
+    """As it could if it were one's turn to buy, whatever the price."""
+    s = lying(bidding())
+    seat, later = int(s.active), GAME.refuse(s, "buy cropland").cells
+    assert GAME.refuse(s, "buy settle4").key != "refuse.later"
+    then = play(s, *(f"bid {marker}" for marker in range(1, s.seats + 1)))
+    while then.active != seat:
+        then = play(then, "end")
+    legal = {GAME.spell(action).split()[2] for action in GAME.actions(then) if GAME.spell(action).startswith("buy cropland ")}
+    assert set(later) == legal
+
+
+def test_NE_P2_a_bid_says_what_the_purchases_would_cost_and_leave() -> None:
+    s = bidding()
+    money = int(s.money[s.active])
+    bids = GAME.observe(s, s.active)["bids"]
+    assert list(bids) == [str(marker) for marker in range(1, 11)]
+    assert bids["4"] == {"purchases": 2, "cost": 8, "left": money - 8}
+    assert GAME.observe(buying(), 0)["bids"] == {}
 
 
 def test_no_reason_is_left_out() -> None:

@@ -74,7 +74,7 @@ def test_NE_P2_what_is_expected_counts_the_purchases() -> None:
         return catalog.say("expect.buy", **view(arranged("9 C0s", purchases=purchases, privilege=privilege))).split(".")[0]
 
     assert [expected(made) for made in range(3)] == ["Buy up to twice", "Buy once more if you like", "Both purchases are made"]
-    assert expected(0, privilege=True) == "Draw one more item for your ships if you like, and buy up to twice"
+    assert expected(0, privilege=True) == "Draw one more item if you like, and buy up to twice"
     for option in GAME.options:
         assert catalog.say(f"option.{option.name}.name")
         assert catalog.say(f"option.{option.name}.about")

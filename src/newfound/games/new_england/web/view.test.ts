@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Values } from '$shell/frames';
 import { asks, deed, isLastRound, items, order, prefer, seatShown, values, whereabouts, type Family, type View } from './view';
 
 const family = (more: Partial<Family> = {}): Family => ({
@@ -69,19 +70,23 @@ test('nothing is guessed without a plot, between different things, or of a move'
   expect(prefer(['move d4 e4', 'move d4 f4'], ['d4'])).toBeUndefined();
 });
 
+const said = { t: (_: string, { cost, left, enough }: Values = {}) => `${cost} ${left} ${enough}` };
+
 test('the button says what it will do', () => {
-  expect(values('buy settlement f4', view)).toMatchObject({ sort: 'tile', what: 'settlement', plots: 'f4', price: 7 });
-  expect(values('buy ship c4', view)).toMatchObject({ sort: 'figure', price: 7, points: 1 });
-  expect(values('use crop3 d5 d4 e4', view)).toMatchObject({ sort: 'card', plots: 'd5, d4, e4', points: 6 });
-  expect(values('move c4 f1', view)).toEqual({ figure: 'pilgrim', origin: 'c4', goal: 'f1' });
-  expect(values('end', view)).toEqual({ money: 6 });
-  expect(values('bid 9', view)).toEqual({ marker: '9' });
+  expect(values('buy settlement f4', view, said)).toMatchObject({ sort: 'tile', what: 'settlement', plots: 'f4', price: 7 });
+  expect(values('buy ship c4', view, said)).toMatchObject({ sort: 'figure', price: 7, points: 1 });
+  expect(values('use crop3 d5 d4 e4', view, said)).toMatchObject({ sort: 'card', plots: 'd5, d4, e4', points: 6 });
+  expect(values('move c4 f1', view, said)).toEqual({ figure: 'pilgrim', origin: 'c4', goal: 'f1' });
+  expect(values('end', view, said)).toEqual({ money: 6 });
+  const bids: View['bids'] = { 4: { purchases: 2, cost: 8, left: 4 }, 9: { purchases: 2, cost: 18, left: -6 } };
+  expect(values('bid 4', { ...view, bids }, said)).toEqual({ marker: '4', sum: '8 4 true' });
+  expect(values('bid 9', { ...view, bids }, said)).toEqual({ marker: '9', sum: '18 -6 false' });
 });
 
 test('an announcement that ends the match says so', () => {
   const announce = { offer: 9, tiles: [3, 4, 5, 6], ending: [3] };
-  expect(values('announce 3', { ...view, announce })).toEqual({ tiles: 3, cards: 6, ends: true });
-  expect(values('announce 5', { ...view, announce })).toEqual({ tiles: 5, cards: 4, ends: false });
+  expect(values('announce 3', { ...view, announce }, said)).toEqual({ tiles: 3, cards: 6, ends: true });
+  expect(values('announce 5', { ...view, announce }, said)).toEqual({ tiles: 5, cards: 4, ends: false });
 });
 
 test('what is asked for goes by what can be done', () => {

@@ -1,5 +1,6 @@
 // Plain answers about the view of New England. No rule: what may be done comes with the frame.
 import type { Event, Values } from '$shell/frames';
+import type { Table } from '$shell/table.svelte';
 import type { Figure, Land, Pile, Tile, View } from './view.gen';
 
 export type * from './view.gen';
@@ -101,8 +102,14 @@ export function asks(view: View, actions: readonly string[]): string | undefined
   return actions.some((action) => /^(buy|store) /.test(action)) ? undefined : 'no_buy';
 }
 
+/** What all purchases would cost with this marker, and leave. */
+export function spending(view: View, marker: string, table: Pick<Table, 't'>): string {
+  const bid = view.bids[marker];
+  return bid ? table.t('label.spend', { marker, enough: bid.left >= 0, ...bid }) : '';
+}
+
 /** What fills the text of the button. */
-export function values(action: string, view: View): Values {
+export function values(action: string, view: View, table: Pick<Table, 't'>): Values {
   const { verb, what, plots } = deed(action);
   const { seats, active, announce, tiles, cards } = view;
   const seat = active === null ? undefined : seats[active];
@@ -110,7 +117,7 @@ export function values(action: string, view: View): Values {
     case 'announce':
       return { tiles: Number(what), cards: (announce?.offer ?? 0) - Number(what), ends: announce?.ending.includes(Number(what)) ?? false };
     case 'bid':
-      return { marker: what };
+      return { marker: what, sum: spending(view, what, table) };
     case 'end':
       return { money: seat?.income ?? 0 };
     case 'move':

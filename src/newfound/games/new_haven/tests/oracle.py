@@ -201,13 +201,13 @@ class Oracle:
     def pool(self) -> int:
         return self.unseen.total() - sum(player.shipment for player in self.players) - (self.shipped is not None)
 
-    def scores(self) -> list[tuple[int, int, int]]:
-        """Points for rows, columns and charters."""
+    def scores(self, ended: bool = False) -> list[tuple[int, int, int]]:
+        """Points for rows, columns and charters; or what they would be if it ended now."""
         most = max(len(player.charters) for player in self.players)
         found = []
         for player in self.players:
             charters = sum({"row": 2, "column": 4}.get(charter, 3) for charter in player.charters)
-            if self.turn == OVER and 0 < most == len(player.charters):
+            if (ended or self.turn == OVER) and 0 < most == len(player.charters):
                 charters += 2
             found.append((player.rows()[1], player.columns()[1], charters))
         return found

@@ -107,7 +107,7 @@ def test_NH_C7_there_are_144_buildings_and_a_back_shows_the_resource_only() -> N
 
 def test_NH_C8_rows_six_to_one_and_columns_five_four_three_four_five() -> None:
     values = GAME.observe(fresh(), 0)["values"]
-    assert values == {"numbers": [6, 5, 4, 3, 2, 1], "rows": [6, 5, 4, 3, 2, 1], "columns": [5, 4, 3, 4, 5]}
+    assert (values["numbers"], values["rows"], values["columns"]) == ([6, 5, 4, 3, 2, 1], [6, 5, 4, 3, 2, 1], [5, 4, 3, 4, 5])
     full = "\n".join(f"{row} W W W W W" for row in (6, 5, 4, 3, 2, 1))
     assert points(arranged(fresh(), village=full)) == 84
 

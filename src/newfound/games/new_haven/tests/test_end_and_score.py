@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from newfound.core.game import OVER
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, ONLOOKER, OVER
 
 from .table import GAME, arranged, fresh, legal, play, points, settle, told
 
@@ -65,3 +66,28 @@ def test_NH_E4_points_then_fewer_empty_spaces_then_fewer_in_hand_then_shared() -
     assert GAME.ranking(lighter) == [2, 1, 3]
     shared = arranged(s, villages={0: COLUMN_A, 1: COLUMN_A}, hands={0: ["wheat-1"], 1: ["stone-6"]})
     assert GAME.ranking(shared) == [1, 1, 3]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_NH_E1_the_last_round_is_told_when_it_begins(seats: int) -> None:
+    s, laid, left = fresh(seats), 0, []
+    dice = Dice(1)
+    while GAME.turn(s) != OVER:
+        legal = GAME.actions(s)
+        action = GAME.draw(s, dice) if GAME.turn(s) == CHANCE else legal[dice.below(len(legal))]
+        if any(news.key == "news.last" for news in GAME.tell(s, action, ONLOOKER)):
+            left.append(laid)
+        laid += GAME.spell(action).startswith(("lay", "ship"))
+        GAME.apply(s, action)
+    assert [laid - count for count in left] == [seats]
+
+
+def test_NH_E2_NH_V3_the_final_count_names_rows_columns_and_charters_in_order() -> None:
+    s = arranged(fresh(2, charters=True), villages={0: "6 T T t T T\n" + COLUMN_A.partition("\n")[2], 1: COLUMN_A})
+    counted = [(news.key, news.seat, news.values, news.points) for news in GAME.reckoning(s)]
+    assert counted == [
+        ("count.row", 0, {"line": "6", "double": False}, 6),
+        ("count.column", 0, {"line": "a", "double": True}, 10),
+        ("count.column", 1, {"line": "a", "double": True}, 10),
+    ]
+    assert GAME.reckoning(s)[0].cells == ("a6", "b6", "c6", "d6", "e6")

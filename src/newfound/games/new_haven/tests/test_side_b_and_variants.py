@@ -155,6 +155,8 @@ def test_NH_V3_charters_for_the_first_row_column_and_six_of_a_resource() -> None
     s = chartered(corner, ["wheat-6"], wheat=2)
     won = {news.key: news.points for news in told(s, "build wheat-6 a1 down") if "charter" in news.key}
     assert won == {"news.charter_row": 2, "news.charter_column": 4, "news.charter_resource": 3}
+    values = GAME.observe(s, 0)["values"]
+    assert values["charters"] == {"row": 2, "column": 4, "wheat": 3, "timber": 3, "sheep": 3, "stone": 3}
     play(s, "build wheat-6 a1 down")
     assert GAME.scores(s)[0].parts == (("score.rows", 1), ("score.columns", 5), ("score.charters", 9))
 

@@ -50,3 +50,6 @@ export function outline(squares: readonly (readonly [number, number])[], size: n
   }
   return path;
 }
+
+/** Whether news is about cells of the shared board, not about spaces of a village. */
+export const onBoard = ({ key }: { key: string }): boolean => /^news\.(lay|ship|reveal|gain|settled|pond|pond_off|clearing|claim)$/.test(key);

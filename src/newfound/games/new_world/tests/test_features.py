@@ -304,3 +304,23 @@ def test_NW_E5_most_points_win_and_a_tie_is_shared(tmp_path: Path, monkeypatch: 
     assert (won.points, GAME.ranking(won.state)) == ([4, 2], [1, 2])
     tied = played_out(tmp_path, monkeypatch, "NW42 1,4 r1 trail-e\nNW42 1,8 r1 trail-e", seats=3)
     assert (tied.points, GAME.ranking(tied.state)) == ([2, 2, 0], [1, 1, 3])
+
+
+def test_NW_E1_the_last_round_is_told_when_its_first_tile_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = ["NW01 1,3 r0 farm", "NW42 1,4 r1", "NW25 1,7 r0"]
+    played_out(tmp_path, monkeypatch, "\n".join(log))
+    table = Table(2, tiles="exact").turns(log[0])
+    table.do("tile NW42")
+    assert table.said[0] == "The last tiles, one for each player."
+    table.turns("lay 1,4 r1\nsettle nobody\ntile NW25")
+    assert table.told == ["news.tile"]
+
+
+def test_NW_E2_NW_E4_the_final_count_names_what_was_left_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played_out(tmp_path, monkeypatch, "NW24 1,2 r1 town-e\nNW01 1,3 r0 farm\nNW42 1,4 r1 trail-e")
+    counted = [(news.key, news.seat, news.points, news.cells) for news in GAME.reckoning(table.state)]
+    assert counted == [
+        ("score.town", 0, 4, ()),
+        ("count.open_trail", 0, 2, ("0,4", "1,4")),
+        ("count.open_farm", 1, 6, ("1,3",)),
+    ]

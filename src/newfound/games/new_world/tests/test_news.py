@@ -57,7 +57,7 @@ def test_NW_T5_a_farm_around_the_tile_is_told_only_where_a_farmer_is() -> None:
     """Nobody can be put there any more: only the tile just laid is settled."""
     around = "NW01 1,3 r0{}\nNW25 1,2 r1\nNW03 1,4 r3\nNW01 2,3 r0\nNW01 2,2 r0\ntile NW02\nlay 2,4 r0"
     assert Table().turns(around.format("")).told == ["news.lay"]
-    assert Table().turns(around.format(" farm")).said[1:] == ["That completes a farm worth 9 points."]
+    assert Table().turns(around.format(" farm")).said[1:] == ["That completes Ann's farm: 9 points for Ann."]
 
 
 def test_NW_V1_what_a_settler_would_score_counts_the_surveyors_beside_it() -> None:
@@ -68,6 +68,16 @@ def test_NW_V1_what_a_settler_would_score_counts_the_surveyors_beside_it() -> No
         before = table.points[0]
         table.do("settle town-e")
         assert table.points[0] - before == points
+
+
+def test_NW_F5_whoever_completes_it_is_told_whose_points_they_are() -> None:
+    for march, points in ((0, 4), (1, 8)):
+        table = Table().turns(TRAIL).but(march=march, settlers=[[1, "1,4", "trail-e"]])
+        table.turns("tile NW53\nlay 3,4 r0")
+        assert f"That completes Bob's trail: {points} points for Bob." in table.said
+        before = table.points[1]
+        table.do("settle nobody")
+        assert table.points[1] - before == points
 
 
 def test_NW_V1_beside_one_surveyor_or_both() -> None:

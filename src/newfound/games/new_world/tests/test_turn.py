@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from newfound.core.game import CHANCE, ONLOOKER
+from newfound.core.dice import Dice
+from newfound.core.game import CHANCE, ONLOOKER, OVER
 from newfound.games.new_world import GAME
+from newfound.games.new_world.legal import legal
 
 from .table import Table, write_set
 
@@ -35,6 +37,19 @@ def test_NW_S1_everybody_begins_with_five_settlers_and_no_points_and_the_first_p
         assert [score.total for score in GAME.scores(state)] == [0] * seats
         GAME.apply(state, GAME.actions(state)[-1])
         assert GAME.observe(state, ONLOOKER)["active"] == seats - 1
+
+
+def test_actions_are_told_in_order_and_are_those_of_the_kernel() -> None:
+    """Lays are put in order by their cells, which the kernel keeps as they opened."""
+    state, dice = GAME.start(GAME.setup(3)), Dice(4)
+    unsorted = 0
+    while (turn := GAME.turn(state)) != OVER:
+        found = GAME.actions(state)
+        kernel = [int(action) for action in legal(state)]
+        unsorted += kernel != found
+        assert found == sorted(kernel)
+        GAME.apply(state, GAME.draw(state, dice) if turn == CHANCE else found[dice.below(len(found))])
+    assert unsorted > 20
 
 
 def test_NW_S1_only_the_order_of_the_pile_is_secret() -> None:

@@ -49,10 +49,18 @@ def test_a_feature_with_its_tiles_owners_open_edges_and_worth() -> None:
         "owners": [0],
         "worth": 3,
         "full": 5,
+        "gains": [5, 0],
         "bonus": 1,
         "parts": [("0,8", "trail-w"), ("1,8", "trail-e"), ("2,8", "trail-e")],
     }
     assert {tuple(one["owners"]) for one in table.view["features"] if not any(one["settlers"])} == {()}
+
+
+def test_NW_V1_what_a_feature_would_bring_counts_the_surveyors() -> None:
+    table = Table().turns("NW25 1,6 r1 town-e\nNW42 1,4 r1 trail-e\nNW43 1,8 r1 trail-e")
+    assert table.view["surveyors"] == (0, 1)
+    trail = table.feature("1,8", "trail-e")
+    assert (trail["full"], trail["gains"]) == (4, [8, 0])
 
 
 def test_what_waits_to_be_scored_and_what_was() -> None:
@@ -61,6 +69,24 @@ def test_what_waits_to_be_scored_and_what_was() -> None:
     table.do("score farm-s")
     assert (table.view["due"], table.view["scored"]) == (["town-n", "town-e"], ["farm-s"])
     assert GAME.observe(GAME.load(GAME.dump(table.state)), ONLOOKER)["due"] == ["town-n", "town-e"]
+
+
+def won_by(table: Table, action: int) -> list[int]:
+    """What each seat scores by the next feature alone."""
+    told = GAME.tell(table.state, action, ONLOOKER)
+    end = next((at for at, news in enumerate(told) if news.key in ("news.moved", "news.stayed")), len(told))
+    return [sum(news.points for news in told[:end] if news.seat == seat) for seat in range(len(table.view["points"]))]
+
+
+@pytest.mark.parametrize("march", range(3))
+def test_what_a_choice_brings_to_whom_is_what_it_then_brings(march: int) -> None:
+    """The surveyors' bonus included, of none, one and both."""
+    for turns, brought in ((MARCH, 3), ("tile NW24\nlay 1,2 r1", 1)):
+        table = Table(4).but(march=march).turns(turns)
+        for action in GAME.actions(table.state):
+            spot = GAME.spell(action).split()[1]
+            assert table.view["brings"].get(spot, [0] * 4) == won_by(table, action)
+        assert sum(any(points) for points in table.view["brings"].values()) == brought
 
 
 def drawn(view: Any, language: str) -> str:

@@ -43,12 +43,13 @@ export function frontier(last: string | null, places: readonly string[], columns
     return Math.hypot(column - x, row - y) + Math.min(...columns.map((one) => Math.abs(one - column)));
   };
   let shown = last ? [last] : [];
-  for (const { place } of places.map((place) => ({ place, far: far(place) })).sort((a, b) => a.far - b.far)) {
+  const nearest = places.map((place) => ({ place, far: far(place) })).sort((a, b) => a.far - b.far);
+  for (const { place } of nearest) {
     const box = boxOf([...shown, place]);
     if ((box.east - box.west) * k <= wide && (box.south - box.north) * k <= high) shown = [...shown, place];
   }
   if (last && places.length > 0 && shown.length === 1) return frontier(null, places, columns, size, inset, k);
-  return boxOf(shown);
+  return boxOf(shown.length > 0 ? shown : [nearest[0]!.place]); // in a window too low for anything, the middle of that
 }
 
 /** Where to put the world in the window. Where it has room it lies at the side, or in the middle; else it moves no further than to show what is of interest. */
@@ -97,7 +98,8 @@ export class Camera {
   moved = false;
   /** A finger or the mouse holds the map: nothing else moves it. */
   private held = false;
-  private waiting: ZoomTransform | undefined;
+  /** Where it is to be, unless moved by hand: it flies there, once it is let go. */
+  private goal: ZoomTransform | undefined;
 
   constructor(
     private window: HTMLElement,
@@ -115,18 +117,17 @@ export class Camera {
       .on('start', ({ sourceEvent }: { sourceEvent: Event | null }) => {
         if (!sourceEvent) return;
         this.held = true;
-        this.waiting = undefined;
+        this.flight++;
       })
       .on('end', ({ sourceEvent }: { sourceEvent: Event | null }) => {
         if (!sourceEvent) return;
         this.held = false;
-        if (this.waiting) this.go(this.waiting);
+        if (this.goal) this.go(this.goal);
       })
       .on('zoom', ({ transform, sourceEvent }: { transform: ZoomTransform; sourceEvent: Event | null }) => {
         if (sourceEvent) {
           this.moved = true;
-          this.waiting = undefined;
-          this.flight++;
+          this.goal = undefined;
         }
         this.show(transform);
       });
@@ -187,10 +188,8 @@ export class Camera {
   }
 
   private go(to: ZoomTransform, still = false): void {
-    if (this.held) {
-      this.waiting = to;
-      return;
-    }
+    this.goal = to;
+    if (this.held) return;
     const flight = ++this.flight;
     const from = this.now;
     if (!still && Math.hypot(to.x - from.x, to.y - from.y) < 1 && Math.abs(to.k - from.k) < 0.001) return;
@@ -219,8 +218,11 @@ export class Camera {
     if (transform.k !== this.sharp) this.resting = setTimeout(() => this.sharpen(), 160);
   }
 
+  /** At rest on whole pixels: between two of them a browser blurs what it moves as a picture. */
   private place(): void {
-    this.map.style.transform = `translate(${this.now.x}px, ${this.now.y}px) scale(${this.now.k / this.sharp})`;
+    const still = this.now.k === this.sharp;
+    const [x, y] = still ? [Math.round(this.now.x), Math.round(this.now.y)] : [this.now.x, this.now.y];
+    this.map.style.transform = `translate(${x}px, ${y}px) scale(${this.now.k / this.sharp})`;
   }
 
   /** The drawings are made in the size of the window, not smaller by the picture's transform: a browser would draw them large and shrink them with every picture. */

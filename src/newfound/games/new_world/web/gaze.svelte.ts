@@ -4,6 +4,10 @@ import type { Table } from '$shell/table.svelte';
 class Gaze {
   /** Its number in view.features. */
   feature = $state<number>();
+  /** The hole that is looked at. */
+  hole = $state<string>();
+  /** The one that the map shall show, named anew with every wish. */
+  sought = $state.raw<{ feature: number }>();
 }
 
 const gazes = new WeakMap<Table, Gaze>();

@@ -55,6 +55,7 @@ it('looks at the tile laid last and the places nearest to it and to the surveyor
   expect(frontier('5,5', ['2,5', '8,5'], [2, 2], size, inset, 1)).toEqual(boxOf(['2,5', '5,5']));
   expect(frontier('5,5', ['5,30', '6,5', '5,-20'], [5, 5], size, inset, 1)).toEqual(boxOf(['5,5', '6,5']));
   expect(frontier('5,5', ['5,30', '6,30'], [6, 6], size, inset, 1)).toEqual(boxOf(['5,30', '6,30']));
+  expect(frontier(null, ['1,2', '1,9'], [1, 1], { width: 300, height: 20 }, inset, 1)).toEqual(boxOf(['1,2']));
   expect(frontier(null, ['1,1', '1,4'], [0, 0], size, inset, 1)).toEqual(boxOf(['1,1', '1,4']));
 });
 it('never lets the whole map slip away', () => {

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { draw, stacked, stamp } from './art';
+import type { Values } from '$shell/frames';
 import { HOUSE } from './glyphs';
-import type { Kind, Part } from './seen';
+import type { Kind, Part, View } from './seen';
 import { FINE, nameOf, partAt, partNamed, planOf, spotOf } from './shape';
 import { turned, type Point } from './grid';
+import { edgesOf } from './words';
 
 /** The kinds of the set, as the view describes them. */
 function kindsOf(text: string): [string, Kind][] {
@@ -63,6 +65,13 @@ it.each(KINDS)('%s: small as a stamp it shows the same with one path for each st
     for (const style of ['town', 'wall', 'track', 'lime', 'roof', 'cloth', 'beast', 'timber', 'cut']) expect(moves(small, style)).toBe(moves(large, style));
     if (styles.includes('cut')) expect(styles.at(-1)).toBe('cut');
   }
+});
+it.each(KINDS)('%s: turned so that it looks otherwise, it is told otherwise', (code, kind) => {
+  const view = { kinds: { [code]: kind } } as unknown as View;
+  const t = (_: string, values?: Values) => JSON.stringify(values);
+  const looks = (turns: number) => kind.parts.map((part) => [part.feature, part.bonus, [...part.sides, ...part.winds].map((name) => `${turned((EDGE[name] ?? HALF[name])!, turns)}`).sort()].join()).sort();
+  const pairs = new Set([0, 1, 2, 3].map((turns) => `${looks(turns)}\n${JSON.stringify(edgesOf(view, code, turns, { t }))}`));
+  expect(new Set([...pairs].map((pair) => pair.split('\n')[1])).size).toBe(pairs.size);
 });
 it('draws houses that stand apart at once, and a nearer one over those behind it', () => {
   const styles = (...feet: Point[]) => stacked(feet.map((foot) => [foot, HOUSE, 1] as const)).map(([style]) => style);

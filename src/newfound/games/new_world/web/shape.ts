@@ -197,6 +197,15 @@ export function nameOf(part: Part, turns: number): string {
   return `${part.feature}-${names[first]}`;
 }
 
+const ROSE = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
+
+/** Which way a part lies from the middle of its tile; `here` where it lies on both sides of it. */
+export function towards(part: Part, turns: number): string {
+  const ends = [...part.sides.map((side) => GATE[side]!), ...part.winds.map((wind) => HALF[wind]!)].map((end) => turned(end, turns));
+  const [x, y] = [0, 1].map((axis) => ends.reduce((sum, end) => sum + end[axis]! - 50, 0)) as [number, number];
+  return Math.hypot(x, y) < 1 ? 'here' : ROSE[(Math.round(Math.atan2(x, -y) / (Math.PI / 4)) + 8) % 8]!;
+}
+
 export function partNamed(kind: Kind, turns: number, name: string): number {
   return kind.parts.findIndex((part) => part.feature === featureOf(name) && nameOf(part, turns) === name);
 }

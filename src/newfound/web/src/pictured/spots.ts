@@ -17,7 +17,7 @@ export function arePlaces(actions: readonly string[], beside: readonly string[])
 const among = (words: readonly string[], beside: readonly string[]) => words.findIndex((one, at) => at > 0 && (beside.includes(one) || beside.includes(`${one}@${at}`)));
 
 /** The attributes that a table gives and takes. */
-const WORN = ['role', 'tabindex', 'aria-label', 'aria-pressed', 'aria-disabled', 'data-state', 'data-id'];
+const WORN = ['role', 'tabindex', 'aria-label', 'aria-pressed', 'aria-disabled', 'data-state', 'data-id', 'data-lit'];
 
 /** Puts on what a table says of a thing; what Tab goes to is settled elsewhere. */
 export function dress(of: Element, worn: Record<string, unknown>): void {

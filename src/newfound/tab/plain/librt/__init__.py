@@ -1,0 +1,1 @@
+"""Nothing but arrays is asked of it."""
