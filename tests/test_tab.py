@@ -141,6 +141,7 @@ ABSENT = {
     "GET /api/rules/{game}/figures/{name}": FILE,
     "GET /api/me/export": "everything lies in this browser; matches are saved one by one",
     "GET /api/me/numbers": "what is kept here is too little to count",
+    "POST /api/me/reviews": "takes hours, interpreted",
     "GET /api/tables/{code}/review": "takes hours, interpreted",
     "POST /api/tables/{code}/review": "takes hours, interpreted",
     "POST /api/tables/{code}/review/try": "takes hours, interpreted",

@@ -226,8 +226,11 @@ def test_two_tabs_show_the_same_match_and_one_of_two_actions_is_first(files: Fil
         choose(one, random.Random(4))
     for one in (page, other):  # both at once: the second has not seen yet what the first does
         one.evaluate("() => { document.querySelector('.do .button.main').focus(); }")
+    before = serial_of(page)
     for one in (page, other):
         one.keyboard.press("Enter")
+    for one in (page, other):
+        expect(one.locator(f".table:not([data-serial='{before}'])")).to_be_visible()
     play(page, random.Random(5), 1)
     expect(other.locator(f".table[data-serial='{serial_of(page)}'] .sentence.mine")).to_be_visible(timeout=SLOW)
     other.reload()  # and what is kept is what both show
