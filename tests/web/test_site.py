@@ -259,8 +259,12 @@ def test_where_no_worker_of_the_bots_starts_the_match_goes_on_and_says_so(browse
     context.route("**/pyodide.asm.wasm", once)
     page.goto(files.url)
     begin(page, "new-haven")
-    play(page, random.Random(1), 6)
-    page.get_by_text("gave no answer; its move was left to chance").first.wait_for(state="attached")
+    told = page.get_by_text("gave no answer; its move was left to chance")
+    for _ in range(60):  # until the bot has had to decide something
+        if not wait_for_turn(page) or told.count():
+            break
+        act(page, random.Random(1))
+    told.first.wait_for(state="attached")
     assert len(asked) > 1
     context.close()
 
