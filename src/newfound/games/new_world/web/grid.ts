@@ -66,6 +66,9 @@ export function boxOf(cells: Iterable<string>): Box {
   return box;
 }
 
+/** A box with so much more on every side. */
+export const grown = ({ west, north, east, south }: Box, by: number): Box => ({ west: west - by, north: north - by, east: east + by, south: south + by });
+
 /** A point of a tile after quarter turns clockwise. */
 export function turned([x, y]: Point, turns: number): Point {
   const times = ((turns % 4) + 4) % 4;
