@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from newfound import games
 from newfound.games import new_world
 from web.player import (
     Visit,
@@ -130,6 +131,22 @@ def test_going_on_is_called_so_and_is_asked_once_where_one_could_still_build(vis
             before = serial(page)
             on.click()
             expect(page.locator(".table, .curtain")).not_to_have_attribute("data-serial", before)
+
+
+def test_who_could_only_move_a_figure_is_not_asked_whether_they_are_sure(visit: Visit) -> None:
+    page = visit("/")
+    bought = (games.find("new-england").folder / "lessons" / "pilgrims.game").read_text(encoding="utf-8")
+    from_file(page, f"{bought}0 buy pilgrim f4\n", ["Ann", "Bob", "Cleo"])
+    wait_for_turn(page)
+    end, before = page.locator(".do [data-does]"), serial(page)
+    end.press("Enter")
+    expect(page.locator(".brings")).to_contain_text("You could still do something.")  # buy once more
+    assert serial(page) == before
+    from_file(page, f"{bought}0 buy pilgrim f4\n0 buy cropland g5\n", ["Ann", "Bob", "Cleo"])
+    wait_for_turn(page)
+    before = serial(page)
+    end.press("Enter")
+    expect(page.locator(".table, .curtain").first).not_to_have_attribute("data-serial", before)
 
 
 def too_early(button: Locator) -> None:

@@ -29,6 +29,8 @@ export interface Look<View = Json> {
   prefer?: (left: readonly string[], picked: readonly string[], view: View) => string | undefined;
   /** Words that nothing on the table carries (`up`, `down`): offered beside the button. */
   chips?: readonly string[];
+  /** What is left undone without a thought, such as moving a figure: who could do nothing else is not asked whether they are sure. */
+  idle?: (action: string) => boolean;
   /** Which `expect.<…>` of the game's catalog says what is expected now; by default that of the phase. */
   asks?: (view: View, actions: readonly string[]) => string | undefined;
   /** What fills `do.<first word of the action>` in the game's catalog, the text of the button; by default the words, `{1}` the second. */

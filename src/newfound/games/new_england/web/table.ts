@@ -5,4 +5,6 @@ import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import { asks, prefer, values, type View } from './view';
 
-export default { Board, Tray, Side, sideOnBoard: true, Sign, secrets: false, prefer, asks, values } satisfies Look<View>;
+const idle = (action: string) => action.startsWith('move ');
+
+export default { Board, Tray, Side, sideOnBoard: true, Sign, secrets: false, prefer, idle, asks, values } satisfies Look<View>;
