@@ -254,7 +254,7 @@ def test_when_time_is_up_the_other_sees_it_waits_and_then_ends_it_there(browser:
         expect(ribbon).to_contain_text(f"{name}’s time is up.")
         ribbon.get_by_role("button", name="What now?").click()
         blameless(other, axe, "time is up")
-        sheet = other.locator("dialog")
+        sheet = other.locator("dialog[open]")
         for choice in ("Give more time", "Let a bot stand in", "Invite somebody instead", "End the match"):
             expect(sheet.get_by_role("button", name=choice)).to_be_enabled()
         sheet.get_by_role("button", name="Go on waiting").click()
