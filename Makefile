@@ -24,7 +24,7 @@ fail = { echo "newfound: $(1)" >&2; exit 1; }
 .PHONY: play web site test check style types pages units fast bench faults wheel dataset clean
 
 play: .stamps/fast web
-	$(BIN)/newfound serve --open $(if $(LAN),--lan)
+	$(BIN)/newfound serve --open$(if $(LAN), --lan)
 
 web: .stamps/web
 

@@ -221,7 +221,28 @@ def moment(page: Page) -> None:
 
 
 def lobby(page: Page) -> None:
-    new_table(page, "new-england", ["me", "open", "bot:easy"], ["Ann"])
+    """With somebody whose name is long, and what they say."""
+    new_table(page, "new-england", ["me", "open", "bot:easy", "open"], ["Ann"])
+    assert page.context.browser
+    friend = page.context.browser.new_page(locale="en-GB")
+    friend.goto(page.url)
+    friend.get_by_label("Your name").fill("Maximiliane-Charlotte W.")
+    friend.get_by_role("button", name="Take seat 2").click()
+    friend.get_by_role("button", name="I am ready").click()
+    friend.get_by_label("Say something").fill("The fire is lit. Whom are we waiting for, and until when?")
+    friend.keyboard.press("Enter")
+    page.locator(".talk li").wait_for()
+
+
+def you(page: Page) -> None:
+    """With a link for another device, and words just made."""
+    page.goto("/me")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Add a device").click()
+    page.get_by_role("button", name="Make words").or_(page.get_by_role("button", name="Make new words")).click()
+    page.locator(".words").wait_for()
+    page.locator("main .sign").wait_for()
 
 
 def at(path: str, there: str = "main") -> Step:
@@ -257,10 +278,11 @@ STATES: dict[str, tuple[Step, Step]] = {
     "course": (at("/learn/new-haven", "main a"), nothing),
     "lesson": (at("/learn/new-world/settle", ".table"), nothing),
     "rules": (at("/rules/new-world?clause=NW-T2", "main p"), nothing),
-    "you": (at("/me"), nothing),
+    "you": (you, nothing),
     "numbers": (at("/me/numbers"), nothing),
     "home": (at("/", "article"), nothing),
 }
+WHOLE = {"lobby", "you"}  # pages of some length, down to their end
 PLACES = {"desk": [(1440, 900), (1280, 720)], "phone": [(390, 844), (360, 640)], "sideways": [(844, 390)]}
 
 
@@ -287,7 +309,8 @@ def sheets(browser: Browser, url: str, folder: Path, wanted: list[str]) -> None:
                     page.emulate_media(color_scheme=scheme)
                     page.evaluate(AT_REST)
                     page.wait_for_timeout(600)
-                    images.append((width, base64.b64encode(page.screenshot()).decode()))
+                    page.evaluate("scrollTo(0, 0)")
+                    images.append((width, base64.b64encode(page.screenshot(full_page=state in WHOLE)).decode()))
                 page.emulate_media(color_scheme="light")
             pictures = "".join(f'<img width={width} src="data:image/png;base64,{image}">' for width, image in images)
             across = sum(width + 8 for width, _ in images) if place == "phone" else 2 * max(width + 8 for width, _ in images)

@@ -1,6 +1,7 @@
 """Plants the faults of tests/faults.toml, each alone in a copy of the tree, and says which ones the tests catch: `make faults`.
 
-The copies have no compiled files, so that the line that was changed is the line that runs. The tree itself is never touched.
+The copies have no compiled files, so that the line that was changed is the line that runs; for a test that looks at the web app in a
+browser the app is built anew. The tree itself is never touched.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 LIST = Path(__file__).with_name("faults.toml")
 WEB = Path("src/newfound/web")
+BUILD = ("node", "node_modules/vite/bin/vite.js", "build", "--logLevel=error")
 PYTEST = ("-m", "pytest", "-vv", "--tb=no", "--no-header", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 LONGEST = 180  # seconds for one run of the tests
 RESULT = re.compile(r"^(\S+::.+?) (PASSED|FAILED|ERROR|SKIPPED)", re.MULTILINE)
@@ -49,6 +51,11 @@ class Fault:
         _, _, package, *rest = Path(self.file).parts
         return rest[0] if package == "games" and len(rest) > 1 else package
 
+    @property
+    def built(self) -> bool:
+        """Whether the test sees the line only once the web app is built of it."""
+        return self.test.startswith("tests/web/") and "/web/" in self.file and not self.file.endswith(".py")
+
     def planted(self, root: Path) -> str | None:
         """The text of the file with the fault in it; nothing where it does not apply."""
         text = (root / self.file).read_text(encoding="utf-8") if (root / self.file).is_file() else ""
@@ -60,7 +67,8 @@ def read(path: Path = LIST) -> list[Fault]:
 
 
 class Copy:
-    """The files that git knows or would add, in a folder of their own. What was installed for the web is linked, not copied."""
+    """The files that git knows or would add, in a folder of their own, and the web app as it is built. What was installed for it is
+    linked, not copied."""
 
     def __init__(self, folder: Path, root: Path = ROOT) -> None:
         self.root = folder
@@ -70,10 +78,17 @@ class Copy:
             if (root / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(root / name, folder / name)
-        for kept in ("node_modules", "dist"):
-            for entry in (root / WEB / kept).glob("[!.]*"):
-                (folder / WEB / kept).mkdir(parents=True, exist_ok=True)
-                (folder / WEB / kept / entry.name).symlink_to(entry)
+        (folder / WEB / "node_modules").mkdir(parents=True)
+        for entry in (root / WEB / "node_modules").glob("[!.]*"):
+            (folder / WEB / "node_modules" / entry.name).symlink_to(entry)
+        self.app = root / WEB / "dist"
+        self._build_back()
+
+    def _build_back(self) -> None:
+        """The web app of the tree: it cannot be linked, for a server gives nothing away that lies outside its folder."""
+        shutil.rmtree(self.root / WEB / "dist", ignore_errors=True)
+        if self.app.exists():
+            shutil.copytree(self.app, self.root / WEB / "dist")
 
     @contextmanager
     def holding(self, fault: Fault, planted: str) -> Iterator[None]:
@@ -82,9 +97,13 @@ class Copy:
         text = path.read_text(encoding="utf-8")
         try:
             self._write(path, planted)
+            if fault.built:
+                self._run(BUILD, self.root / WEB)
             yield
         finally:
             self._write(path, text)
+            if fault.built:
+                self._build_back()
 
     def _write(self, path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import random
 from collections.abc import Callable
 from pathlib import Path
 
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 import newfound
@@ -84,6 +87,14 @@ TOLD = """(where) => {
   const tell = () => window.told.push(...[...document.querySelectorAll(where)].map((one) => one.textContent));
   new MutationObserver(tell).observe(document.body, {childList: true, subtree: true, characterData: true});
 }"""
+
+
+def scanned(page: Page, name: str) -> str:
+    """What a camera reads of the picture of this name."""
+    shown = page.get_by_role("img", name=name)
+    expect(shown).to_be_visible()
+    (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(shown.screenshot())))
+    return str(found.text)
 
 
 def drawn() -> list[str]:

@@ -19,9 +19,11 @@ from newfound.server.app import make_app
 from newfound.server.settings import Settings
 from posts import MailServer, PushService, wait
 from serving import free_port
-from web.player import WEB, act, blameless, knows, wait_for_turn
+from web.player import WEB, act, at_table, blameless, is_mine, knows, wait_for_turn
+from web.states import ask
 
 DAY = 24 * 3600
+NAMES = ("Ann", "Bob", "Cid")
 # There is no push service of a browser maker's here: the browser is given the subscription that it would have made.
 SUBSCRIBED = """(subscription) => {
   let made = null;
@@ -220,6 +222,78 @@ def _take_holiday(bob: Page) -> None:
     bob.locator("dialog select").first.select_option("5")
     bob.get_by_role("button", name="Mehr Zeit nehmen").click()
     bob.locator("dialog").wait_for(state="detached")
+
+
+def over_days(*pages: Page) -> tuple[Page, list[Page]]:
+    """Ann and others at a table of three days for a decision: whoever is to decide, and who waits."""
+    for page, name in zip(pages, NAMES, strict=False):
+        ask(page, "me", {"name": name})
+    first, *others = pages
+    code = ask(first, "tables", {"game": "new-haven", "pace": 3, "seats": [{"kind": "me"}, *[{"kind": "open"}] * len(others)]})["code"]
+    for page in others:
+        ask(page, f"tables/{code}/join")
+    for page in pages:
+        page.goto(f"/t/{code}")
+        at_table(page)
+    wait(lambda: any(is_mine(page) for page in pages))
+    late = next(page for page in pages if is_mine(page))
+    return late, [page for page in pages if page is not late]
+
+
+def test_when_time_is_up_the_other_sees_it_waits_and_then_ends_it_there(browser: Browser, home: str, axe: str) -> None:
+    """By itself, though whoever is late looks on; nobody is left to be asked, so it is asked twice."""
+    ann, bob = come(browser, home), come(browser, home, (360, 640))
+    try:
+        late, [other] = over_days(ann, bob)
+        name = NAMES[(ann, bob).index(late)]
+        ribbon = other.locator("section.ribbon")
+        assert ribbon.count() == 0
+        ahead(3 - 20 / DAY, ann, bob)
+        late.reload()
+        at_table(late)
+        expect(ribbon).to_contain_text(f"{name}’s time is up.")
+        ribbon.get_by_role("button", name="What now?").click()
+        blameless(other, axe, "time is up")
+        sheet = other.locator("dialog[open]")
+        for choice in ("Give more time", "Let a bot stand in", "Invite somebody instead", "End the match"):
+            expect(sheet.get_by_role("button", name=choice)).to_be_enabled()
+        sheet.get_by_role("button", name="Go on waiting").click()
+        expect(sheet).to_have_count(0)
+        expect(late.locator(".sentence.mine")).to_be_visible()
+        ribbon.get_by_role("button", name="What now?").click()
+        sheet.get_by_role("button", name="End the match").click()
+        expect(late.locator(".sentence.mine")).to_be_visible()
+        sheet.get_by_role("button", name="Really end it").click()
+        for page in (late, other):
+            expect(page.locator(".final h2")).to_have_text("Ended by agreement")
+        code = other.url.rsplit("/", 1)[1]
+        other.goto("/")
+        expect(other.locator(f"a[href='/t/{code}']")).to_contain_text("Ended by agreement")
+    finally:
+        for page in (ann, bob):
+            page.context.close()
+
+
+def test_when_time_is_up_who_waits_agrees_to_end_it_and_whoever_is_late_is_not_waited_for(browser: Browser, home: str) -> None:
+    pages = come(browser, home), come(browser, home, (390, 844)), come(browser, home, (844, 390))
+    try:
+        late, [one, two] = over_days(*pages)
+        late.goto("/")
+        ahead(3.1, *pages)
+        for page in (one, two):
+            page.reload()
+        one.locator("section.ribbon button").click()
+        one.get_by_role("button", name="Propose to end the match").click()
+        asks = two.locator("section.ribbon")
+        expect(asks).to_contain_text(f"{NAMES[pages.index(one)]} proposes to end the match.")
+        expect(one.locator("section.ribbon")).to_contain_text(f"Waiting for {NAMES[pages.index(two)]}.")
+        asks.get_by_role("button", name="Agree").press("Enter")
+        late.goto(one.url)
+        for page in pages:
+            expect(page.locator(".final h2")).to_have_text("Ended by agreement")
+    finally:
+        for page in pages:
+            page.context.close()
 
 
 def test_a_reminder_is_pushed_to_the_device_read_with_its_keys_and_shown(browser: Browser, home: str, pushing: PushService) -> None:

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 import segno
-import zxingcpp
-from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 import networks
 from networks import Host
 from serving import free_port
 from web.conftest import CHROMIUM, FLAGS
-from web.player import WEB, act, begin, is_mine, knows, new_table
+from web.player import WEB, act, begin, is_mine, knows, new_table, scanned
+
+TABLE = "QR code of this table"
 
 
 @pytest.fixture
@@ -63,9 +63,9 @@ def test_another_device_scans_the_terminal_and_plays(hosts: tuple[Host, Host], b
         code = new_table(ann, "new-haven", ["me", "open"], ["Ann"])
         link = ann.locator("code.address").inner_text()
         assert link == f"{address[0]}/t/{code}"  # though Ann's own page is at 127.0.0.1
-        assert scanned(ann) == link
+        assert scanned(ann, TABLE) == link
         knows(bob)
-        bob.goto(scanned(ann))
+        bob.goto(scanned(ann, TABLE))
         bob.locator("label input").fill("Bob")
         bob.get_by_role("button", name="Take seat 2").click()
         begin(ann, bob)
@@ -81,14 +81,6 @@ def test_another_device_scans_the_terminal_and_plays(hosts: tuple[Host, Host], b
         server.terminate()
         server.wait(20)
         log.close()
-
-
-def scanned(page: Page) -> str:
-    """What a camera reads of the page."""
-    shown = page.get_by_role("img", name="QR code of this table")
-    expect(shown).to_be_visible()
-    (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(shown.screenshot())))
-    return str(found.text)
 
 
 def drawn(text: str) -> str:

@@ -149,6 +149,7 @@ ROWS = [
                 Shown("let a bot stand in", "Let a bot stand in"),
                 Shown("go on waiting", "Go on waiting"),
                 Shown("invite a replacement", "Invite somebody instead"),
+                Shown("end it, for nobody is left to agree", "End the match"),
                 Walked("propose to end", f"{LEAVING}the_host_never_comes_back_and_the_other_plays_against_a_bot_and_ends_it"),
             ],
             "waited for": [Shown("come back", "css=.sentence.mine")],
@@ -164,7 +165,9 @@ ROWS = [
                 Shown("nudge", "Nudge", opens="seat"),
                 Shown("propose to end", "Propose to end the match", opens="Leave…"),
                 Walked("nudge, though they are away", f"{REMINDED}over_days_a_nudge_is_one_more_reminder_once_a_day"),
-                Walked("after the time agreed: let a bot stand in, give more time, propose to end", f"{DAYS}a_match_over_days"),
+                Walked("after the time agreed: let a bot stand in, give more time", f"{DAYS}a_match_over_days"),
+                Walked("go on waiting, end it there", f"{DAYS}when_time_is_up_the_other_sees_it_waits_and_then_ends_it_there"),
+                Walked("propose to end", f"{DAYS}when_time_is_up_who_waits_agrees_to_end_it_and_whoever_is_late_is_not_waited_for"),
             ],
             "waited for": [
                 Shown("decide", "css=.sentence.mine"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+from collections.abc import Callable
 
-from web.player import Visit, at_table, blameless, new_table
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from serving import Server
+from web.player import Visit, at_table, blameless, new_table, scanned
 
 
 def with_a_match(visit: Visit) -> tuple[Page, str]:
@@ -73,3 +76,18 @@ def test_what_this_device_alone_knows_comes_along(visit: Visit) -> None:
     phone.get_by_role("button", name="Yes, I am Ann").click()
     expect(phone.locator(f"a[href='/t/{code}']")).to_be_visible()
     expect(phone.locator("main li")).to_have_count(2)
+
+
+def test_the_link_that_adds_a_device_is_scanned(browser: Browser, serve: Callable[..., Server]) -> None:
+    """Where other devices can open it."""
+    server = serve(address="https://newfound.example.org")
+    context = browser.new_context(base_url=server.url, viewport={"width": 360, "height": 640}, locale="en-GB")
+    page = context.new_page()
+    page.goto("/me")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Add a device").click()
+    link = page.locator("code.address").inner_text()
+    assert link.startswith("https://newfound.example.org/device/")
+    assert scanned(page, "QR code that adds a device") == link
+    context.close()

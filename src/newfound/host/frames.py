@@ -23,7 +23,7 @@ ONLOOKERS = 20  # of one process, whose names are told
 
 @dataclass
 class Presence:
-    """Which seats are connected, and how many onlookers; how many seconds others must still wait for a seat that is not."""
+    """Which seats are connected, and how many onlookers; how many seconds others must still wait for a seat, by `missed`."""
 
     seats: set[int] = field(default_factory=set)
     watchers: int = 0
@@ -144,13 +144,10 @@ def _asked(table: Table) -> Json | None:
     return head | {"agreed": asked["agreed"], "missing": missing(table), "until": asked["until"]}
 
 
-def missed(table: Table, here: Presence, now: float) -> list[int]:
-    """Who is waited for and not here; over days only whose turn it is, and once their time is up though they are here."""
-    absent = [seat.seat for seat in table.seats if seat.guest and not seat.bot and seat.seat not in here.seats]
-    if not table.pace:
-        return absent
-    late = table.due is not None and now >= table.due
-    return [seat.seat for seat in table.seats if seat.seat == table.turn and seat.guest and not seat.bot and (late or seat.seat in absent)]
+def missed(table: Table, here: Presence) -> list[int]:
+    """Who is waited for and not here; over days whose turn it is, here or not: there the time counts that was agreed."""
+    waited = [seat.seat for seat in table.seats if seat.guest and not seat.bot]
+    return [seat for seat in waited if (seat == table.turn if table.pace else seat not in here.seats)]
 
 
 def to_ask(table: Table, seat: int) -> list[int]:

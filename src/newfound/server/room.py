@@ -75,13 +75,13 @@ class Room(Desk):
         for other in (other for other, heard in self.elsewhere.values() if now - heard < 90):
             here = here.beside(other)
         if self.table.status == "playing":
-            here.wait = {seat: self._wait(seat) for seat in missed(self.table, here, self.clock())}
+            here.wait = {seat: self._wait(seat) for seat in missed(self.table, here)}
         if self.table.status == "open" and not here.host:
             here.host_in = max(0, math.ceil(self.host_seen + self.host_seconds - self.clock())) if self.table.host else 0
         return here
 
     def _wait(self, seat: int) -> int:
-        """How many seconds somebody who is not here is still waited for."""
+        """How many seconds somebody is still waited for."""
         until = self.table.due if self.table.pace else self.away_since.get(seat, self.opened) + self.away_seconds
         return max(0, math.ceil((until or 0) - self.clock()))
 

@@ -46,7 +46,7 @@ export interface Seat {
   stand_in: string | null;
   /** Why a bot plays for somebody: they left, are away, resigned; or somebody else may take the seat. */
   gone: 'left' | 'away' | 'resigned' | 'freed' | null;
-  /** Of somebody who is not here: how many seconds they are still waited for. */
+  /** Of somebody who is not here, or over days whose turn it is: how many seconds they are still waited for. */
   wait: number | null;
   connected: boolean;
   yours: boolean;
