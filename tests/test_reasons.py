@@ -20,7 +20,7 @@ from newfound.host.thinking import Job, think
 from newfound.research.review import examine_decision
 from newfound.review.outlook import Mean, Outlook, mean
 from newfound.review.pieces import weigh
-from newfound.review.reasons import ALIKE, COST, POINTS, SOON, Reason, compare, reasons, say
+from newfound.review.reasons import ALIKE, CLOSE, COST, POINTS, SOON, Reason, compare, reasons, say
 from newfound.review.soon import Ahead, until_over
 from test_review import GLANCE, decisions, played
 
@@ -212,6 +212,22 @@ def test_a_reason_is_a_sentence() -> None:
     assert said("fr", cost) == "Cela coûte l’équivalent d’environ 1,2 point en argent."
     assert said("en", replace(cost, more=Mean(1.2, 0.0))) == "It saves money worth about 1.2 points."
     assert said("en", Reason(ALIKE)) == "Played on to the end, the two come out about as good."
+
+
+def test_a_hint_does_not_call_alike_what_its_own_numbers_tell_apart() -> None:
+    """The twelfth decision of this match: the search sees a point between the two, their ends do not."""
+    game = games.find("new-haven")
+    state, dice, bot = game.start(game.setup(2)), Dice(1), bots.make("greedy", game)
+    left = 12
+    while left:
+        turn = game.turn(state)
+        left -= turn != CHANCE
+        if left:
+            game.apply(state, game.draw(state, dice) if turn == CHANCE else bot.choose(guesses(game, state, turn, dice), dice))
+    said = think({"game": game.name, "level": "search", "seat": turn, "position": game.dump(state), "seed": 12, "why": True})
+    first, second = (round(one["margin"], 1) for one in said["thoughts"][:2])
+    assert first - second > CLOSE / 2 * game.judge().SCALE
+    assert [one["kind"] for one in said["reasons"] if one["kind"] == ALIKE] == []
 
 
 def test_a_part_without_words_of_its_own_is_named() -> None:

@@ -5,18 +5,18 @@ It is sent a position in which everything hidden from the bot's seat has been re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from newfound import bots, games
-from newfound.bots import Bot
-from newfound.bots.search import Searching
+from newfound.bots import Bot, Guess
+from newfound.bots.search import Searching, Thought
 from newfound.core.dice import Dice
-from newfound.core.game import Json, guesses
+from newfound.core.game import Game, Json, guesses
 from newfound.review.outlook import Outlook
-from newfound.review.reasons import reasons
+from newfound.review.reasons import ALIKE, CLOSE, Reason, reasons
 
 BEST: Final = 5  # how many actions a bot comments on
 LINES: Final = 320  # of play to the end, by which it says why
@@ -50,6 +50,16 @@ def think(job: Json, bot_of: Callable[[str, str], Bot] = bot_of) -> Json:
     if not job["why"] or not isinstance(bot, Searching):
         return {"action": game.spell(bot.choose(guess, dice)), "thoughts": [], "reasons": []}
     best = bot.explain(guess, dice, BEST)
-    why = reasons(Outlook(game), guess, seat, best[0].action, best[1].action, dice, LINES, WHY_SECONDS) if len(best) > 1 else ()
+    why = _why(game, guess, seat, best, dice)
     thoughts = [asdict(thought) | {"action": game.spell(thought.action)} for thought in best]
     return {"action": thoughts[0]["action"], "thoughts": thoughts, "reasons": [asdict(reason) for reason in why]}
+
+
+def _why(game: Game[Any], guess: Guess, seat: int, best: Sequence[Thought], dice: Dice) -> tuple[Reason, ...]:
+    """Why the first is better than the second. That they are alike is not said where the leads shown beside it say otherwise."""
+    if len(best) < 2:
+        return ()
+    first, second = best[:2]
+    apart = first.shown - second.shown > CLOSE / 2 * game.judge().SCALE
+    found = reasons(Outlook(game), guess, seat, first.action, second.action, dice, LINES, WHY_SECONDS)
+    return tuple(one for one in found if one.kind != ALIKE or not apart)
