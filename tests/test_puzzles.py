@@ -101,7 +101,7 @@ def test_a_wrong_attempt_is_told_its_loss_and_nothing_is_given_away(game: Game[A
     }  # fmt: skip
     over = lessons.follow(puzzle, after, "")
     stands = [score.total for score in game.as_it_stands(over.match.state)]
-    here = " : ".join(map(str, [stands.pop(puzzle.you), *stands]))
+    here = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(map(str, [stands.pop(puzzle.you), *stands]))
     assert puzzles.said(puzzle, None, over)["here"] == here
 
 

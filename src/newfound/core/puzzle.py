@@ -111,7 +111,7 @@ def _whole(points: float) -> int:
 def _written(scores: Sequence[Score], you: int) -> str:
     """One's own points first."""
     totals = [score.total for score in scores]
-    return " : ".join(map(str, [totals[you], *totals[:you], *totals[you + 1 :]]))
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(map(str, [totals[you], *totals[:you], *totals[you + 1 :]]))
 
 
 def keys(puzzle: Puzzle) -> Iterator[str]:
