@@ -1,4 +1,5 @@
-"""The rulebook pages begin with the game; how actions are written comes last; what their pictures show is what the text says."""
+"""The rulebook pages begin with the game; how actions are written comes last; what their pictures show is what the text says;
+the words of a glossary are those of the table."""
 
 from __future__ import annotations
 
@@ -12,10 +13,12 @@ import pytest
 import newfound.games
 from newfound import games
 from newfound.core import figures
+from newfound.core import lesson as lessons
 from newfound.core.game import Game
 from newfound.core.lesson import BadLesson
+from newfound.core.rulebook import clauses, glossary
 from newfound.core.rulebook import page as rulebook_page
-from newfound.core.text import LANGUAGES
+from newfound.core.text import LANGUAGES, read_catalog
 from newfound.games import _template
 
 PAGES = sorted(Path(newfound.games.__path__[0]).glob("*/rulebook/*.md"))
@@ -66,3 +69,27 @@ def test_what_a_picture_claims_is_checked(fault: dict[str, Any], said: str, monk
     monkeypatch.setattr(figures, "svg", figures.svg.__wrapped__)
     with pytest.raises((BadLesson, KeyError), match=said):
         figures.check(POOL, "TM-P2")
+
+
+@pytest.mark.parametrize("game", [*GAMES, POOL], ids=lambda game: game.name)
+def test_a_glossary_explains_the_same_words_in_every_language(game: Game[Any]) -> None:
+    explained = [glossary(game.folder, language) for language in LANGUAGES]
+    assert list(explained[0])
+    assert list(explained[0]) == list(explained[1]) == list(explained[2])
+    for words in explained:
+        assert all(set(re.findall(r"[A-Z]{2}-[A-Z]\d+", means)) & set(clauses(game.folder)) for means in words.values())
+
+
+SPOKEN = [(game, language, word) for game in (*GAMES, POOL) for language in LANGUAGES for word in glossary(game.folder, language)]
+
+
+@pytest.mark.parametrize(("game", "language", "word"), SPOKEN, ids=[f"{game.name} {language} {word}" for game, language, word in SPOKEN])
+def test_each_word_of_a_glossary_stands_in_a_sentence_of_the_game(game: Game[Any], language: str, word: str) -> None:
+    """Where the table links it, in one of its forms: the pattern of glossary.ts."""
+    ending = "(?:e[mnrs]?|[nsx])?"
+    entry = glossary(game.folder, language)[word]
+    forms = [f"{ending} ".join(form.split()) for form in entry[2 : entry.index(".**")].split(", ")]
+    wanted = re.compile(rf"(?<![\w-])({'|'.join(forms)}){ending}(?![\w-])", re.IGNORECASE)
+    said = read_catalog(game.folder / "text", language) | lessons.sentences(game, language).entries
+    linked = [key for key in said if key.startswith(("expect.", "refuse.", "coach.", "lesson."))]
+    assert any(wanted.search(said[key]) for key in linked)

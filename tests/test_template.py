@@ -20,7 +20,7 @@ from newfound.core import gamefile
 from newfound.core import lesson as lessons
 from newfound.core.checks import Broken, Walk, check_spellings, setups
 from newfound.core.dice import Dice
-from newfound.core.game import CHANCE, ONLOOKER, Game, News, Refusal, Score
+from newfound.core.game import CHANCE, ONLOOKER, OVER, Game, News, Refusal, Score
 from newfound.core.problem import BadFile
 from newfound.core.text import game_catalog
 from newfound.games import _template
@@ -233,6 +233,23 @@ def test_points_that_nobody_was_told() -> None:
 
 def test_a_breakdown_that_does_not_add_up() -> None:
     assert caught(plant(scores=lambda s: [Score(score.total, score.parts[:1]) for score in GAME.scores(s)])) == "points"
+
+
+def test_a_count_that_does_not_add_up() -> None:
+    """To the scores, to those as they stand, and at the end the same."""
+
+    def ended(s: State) -> State:
+        end = GAME.copy(s)
+        end.beside[0] += 3 * (GAME.turn(s) != OVER)
+        return end
+
+    def reckon(s: State) -> list[News]:
+        return [news for news in GAME.reckoning(s) if news.points != 4]
+
+    assert caught(plant(ended=ended)) == "nothing"
+    assert caught(plant(ended=ended, reckon=reckon)) == "points"
+    assert caught(plant(ended=lambda s: GAME.copy(s), reckon=reckon)) == "points"
+    assert caught(plant(ended=lambda s: ended(GAME.start(GAME.setup(int(s.seats)))))) == "points"
 
 
 def test_points_told_twice() -> None:

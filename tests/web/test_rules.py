@@ -1,4 +1,4 @@
-"""The rulebook on the page: its pictures by day and by night, its contents, what one looks for in it, and on paper."""
+"""The rulebook on the page: its pictures by day and by night, its contents, what one looks for in it, its words at the table; on paper."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from newfound import games
 from newfound.core import figures
-from web.player import Visit, blameless
+from newfound.core.rulebook import glossary
+from web.player import Visit, against_bots, blameless, wait_for_turn
 
 BROKEN = "[...document.querySelectorAll('.rules img')].filter((one) => one.complete && !one.naturalWidth).length"
 
@@ -66,3 +67,43 @@ def test_on_paper_a_rulebook_is_light_and_alone(visit: Visit) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     expect(page.locator(".rules img").first).to_have_attribute("src", "/api/rules/new-haven/figures/NH-C4?night=false")
     expect(page.locator("header, .rules .learn, nav").locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize(("name", "language", "scheme", "width", "height", "said", "word"), [
+    ("new-haven", "en-GB", "dark", 1280, 800, "shipment", "shipment"),
+    ("new-england", "fr-FR", "light", 360, 640, "tuiles de départ", "start-tile"),
+    ("new-haven", "de-DE", "light", 844, 390, "offenes Feld", "open-space"),
+])  # fmt: skip
+def test_a_word_in_the_sentence_at_the_table_is_explained(
+    visit: Visit, axe: str, name: str, language: str, scheme: str, width: int, height: int, said: str, word: str
+) -> None:
+    """A pointer is told what it means; who follows it, here by keyboard, reads it in the rulebook."""
+    page = visit("/", language=language, scheme=scheme, width=width, height=height)
+    against_bots(page, name)
+    wait_for_turn(page)
+    link = page.locator(".sentence").get_by_role("link", name=said)
+    means = glossary(games.find(name).folder, language[:2])[f"{word}"].partition(".** ")[2]
+    expect(link).to_have_attribute("title", means)
+    blameless(page, axe, f"{name}, a word in the sentence")
+    link.focus()
+    page.keyboard.press("Enter")
+    entry = page.locator(f"#word-{word}")
+    expect(entry).to_be_in_viewport()
+    expect(entry).to_be_focused()
+    expect(entry).to_contain_text(means)
+    blameless(page, axe, f"{name}, a word in the rulebook")
+
+
+def test_the_words_of_a_lesson_and_of_an_answer_are_explained(visit: Visit) -> None:
+    page = visit("/learn/new-world/settle")
+    expect(page.locator(".table")).to_have_attribute("data-serial", "1")
+    page.locator(".page .sentence").get_by_role("link", name="shopkeeper").click()
+    expect(page.locator("#word-roles.pointed")).to_be_in_viewport()
+    against_bots(page, "new-haven")
+    wait_for_turn(page)
+    page.locator(".board [data-state=idle]").first.dispatch_event("click")
+    why = page.locator(".why")
+    why.get_by_role("link").first.click()
+    expect(page.locator("[id^=word-].pointed")).to_be_in_viewport()
+    expect(why).to_have_count(0)

@@ -66,12 +66,13 @@ class Walk:
                 self._dump(legal)
                 self._secrecy(turn, legal)
                 self._refusal(turn, set(legal))
+                self._count()
                 if turn == CHANCE:
                     self._luck(legal)
             action = legal[self.below(len(legal))]
             self._step(turn, action, legal)
         self._want("legality", self.game.actions(self.state) == [], "actions after the end")
-        self._reckoning()
+        self._end()
         self._dump([])
         self._replay()
         self._playout()
@@ -189,6 +190,7 @@ class Walk:
             self._want("secrecy", game.observe(guess, reader) == seen, f"reader {reader} sees the difference of a redeal")
             self._want("secrecy", game.turn(guess) == turn, f"reader {reader}: another turn after a redeal")
             self._want("secrecy", game.as_it_stands(guess) == game.as_it_stands(state), f"reader {reader}: a redeal stands otherwise")
+            self._want("secrecy", game.count(guess) == game.count(state), f"reader {reader}: a redeal is counted otherwise")
             if game.odds:
                 same = game.odds().chances(guess, reader) == game.odds().chances(state, reader)
                 self._want("secrecy", same, f"reader {reader} reckons otherwise after a redeal")
@@ -258,10 +260,11 @@ class Walk:
                 except (BadMessage, KeyError, ValueError) as error:
                     self._want("speech", False, f"{refusal} in {language}: {error}")
 
-    def _reckoning(self) -> None:
-        """The final count adds up to the scores, and every part of it has a name."""
-        counted, players = [0] * self.setup.seats, [f"P{seat}" for seat in range(self.setup.seats)]
-        for news in self.game.reckoning(self.state):
+    def _count(self) -> None:
+        """What is counted adds up to the scores, and as it stands to those; every part of it has a name."""
+        won, counted, players = [0] * self.setup.seats, [0] * self.setup.seats, [f"P{seat}" for seat in range(self.setup.seats)]
+        for news, due in self.game.count(self.state):
+            won[news.seat] += news.points - due
             counted[news.seat] += news.points
             for language in LANGUAGES:
                 try:
@@ -269,9 +272,14 @@ class Walk:
                 except (BadMessage, KeyError, IndexError, ValueError) as error:
                     self._want("speech", False, f"{news} in {language}: {error}")
         totals = [score.total for score in self.game.scores(self.state)]
-        self._want("points", counted == totals, f"counted {counted} at the end, scores {totals}")
-        standing = self.game.as_it_stands(self.state)
-        self._want("points", standing == self.game.scores(self.state), f"stands at {standing} after the end, scores {totals}")
+        standing = [score.total for score in self.game.as_it_stands(self.state)]
+        self._want("points", won == totals, f"counted {won}, scores {totals}")
+        self._want("points", counted == standing, f"counted {counted} as it stands, that is {standing}")
+
+    def _end(self) -> None:
+        standing, scores = self.game.as_it_stands(self.state), self.game.scores(self.state)
+        self._want("points", standing == scores, f"stands at {standing} after the end, scores {scores}")
+        self._count()
 
     def _replay(self) -> None:
         again = Match.replay(self.game, self.setup, self.log)

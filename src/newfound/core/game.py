@@ -90,6 +90,11 @@ class Score:
     parts: tuple[tuple[str, int], ...]
 
 
+def _thing(news: News) -> tuple[str, int, str, tuple[str, ...]]:
+    """What points are counted for."""
+    return news.key, news.seat, repr(news.values), news.cells
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """One title. An action is an integer that means the same in every state and has one spelling."""
@@ -125,7 +130,7 @@ class Game(Generic[S]):
     open: bool = False  # whether nothing is hidden: one view for all readers
     lap: Callable[[S], tuple[int | None, int]] | None = None  # the round, if rounds are counted, and whose turn it is, if not who decides
     reckon: Callable[[S], list[News]] | None = None  # the final count by name, see `reckoning`
-    standing: Callable[[S], Sequence[Score]] | None = None  # the scores if it ended now, where they differ, see `as_it_stands`
+    ended: Callable[[S], S] | None = None  # the position as if it had ended now, where that changes the scores, see `as_it_stands`
     check: Callable[[Setup], None] = lambda _: None  # what options do not go together: raises BadSetup
     parts: Callable[[Setup], str] = lambda _: ""  # digest of the component data that this setup plays with
 
@@ -148,7 +153,7 @@ class Game(Generic[S]):
         return ByPoints(lambda state: [float(score.total) for score in self.scores(state)], self.playout, self.actions)
 
     def reckoning(self, state: S) -> list[News]:
-        """Where every point of the final scores comes from, in the order people count: the key names the thing, not the player."""
+        """Where every point of the scores comes from, in the order people count: the key names the thing, not the player."""
         if self.reckon is not None:
             return self.reckon(state)
         scores = list(self.scores(state))
@@ -158,7 +163,14 @@ class Game(Generic[S]):
 
     def as_it_stands(self, state: S) -> Sequence[Score]:
         """What the scores would be if the match ended here and now: no rule, but what everybody can count."""
-        return (self.standing or self.scores)(state)
+        return self.scores(self.ended(state) if self.ended else state)
+
+    def count(self, state: S) -> list[tuple[News, int]]:
+        """Where every point of the scores as they stand comes from; of each thing, what only the end would bring."""
+        if self.ended is None:
+            return [(news, 0) for news in self.reckoning(state)]
+        won = {_thing(news): news.points for news in self.reckoning(state)}
+        return [(news, news.points - won.get(_thing(news), 0)) for news in self.reckoning(self.ended(state))]
 
     def setup(self, seats: int, options: Mapping[str, Value] | None = None, **more: Value) -> Setup:
         """A valid setup, or BadSetup: defaults filled in, values read from text, combinations checked."""

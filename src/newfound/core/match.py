@@ -171,7 +171,7 @@ class Match(Generic[S]):
             "scores": _written(game.scores(state)),
             "standing": _written(game.as_it_stands(state)) if self.turn != OVER else [],
             "ranking": game.ranking(state) if self.turn == OVER else [],
-            "reckoning": [news.json() for news in game.reckoning(state)] if self.turn == OVER else [],
+            "reckoning": [news.json() | ({"due": due} if due else {}) for news, due in game.count(state)],
             "undo": self.can_undo(reader),
         }
 

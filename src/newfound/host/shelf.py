@@ -73,12 +73,13 @@ def _option(catalog: Catalog, option: Option) -> Json:
 
 @cache
 def entries(folder: Path | None, lang: str) -> dict[str, str]:
-    """Everything a browser may have to say: core, bots, server, reviews, web app, and the game in this folder."""
+    """Everything a browser may have to say: core, bots, server, reviews, web app, and the game in this folder, its glossary too."""
     found = dict(core_catalog(lang).entries)
     for package in (Path(bots.__file__).parent, HERE, PACKAGE / "review", PACKAGE / "web", *([folder] if folder else [])):
         if (package / "text" / f"{lang}.toml").is_file():
             found |= read_catalog(package / "text", lang)
-    return found
+    words = rulebook.glossary(folder, lang) if folder else {}
+    return found | {f"glossary.{word}": means for word, means in words.items()}
 
 
 def rules(game: str, language: str) -> Json:

@@ -16,7 +16,7 @@ from .news import lap, reckon, tell
 from .position import dump, load
 from .refusals import refuse
 from .rules import apply, draw, playout, start, turn, weights
-from .scoring import ranking, scores, standing
+from .scoring import ended, ranking, scores
 from .seen import View
 from .state import State, copy
 from .view import observe, redeal
@@ -62,7 +62,7 @@ GAME: Final[Game[State]] = Game(
     open=True,
     lap=lap,
     reckon=reckon,
-    standing=standing,
+    ended=ended,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["deck"])),
     terminal=faces.terminal,

@@ -146,11 +146,11 @@ def lap(s: State) -> tuple[int, int]:
 
 def reckon(s: State) -> list[News]:
     """NE-D4, NE-E3: the cards, with the land and the figures they brought; then who has most of each figure."""
-    told = []
+    told, counted, lying = [], scores(s), tiles(s)
     for at in range(2 + N_FIGURES):
-        for seat, score in enumerate(scores(s)):
+        for seat, score in enumerate(counted):
             key, points = score.parts[at]
-            cells = tuple(plot for tile in tiles(s) if tile["seat"] == seat and _counts(tile, at) for plot in tile["plots"])
+            cells = tuple(plot for tile in lying if tile["seat"] == seat and _counts(tile, at) for plot in tile["plots"])
             if points:
                 told.append(News(key, seat, {}, cells, points))
     return told

@@ -24,11 +24,11 @@ def _score(s: State, seat: i64) -> Score:
     return Score(sum([points for _, points in parts]), tuple(parts))
 
 
-def standing(s: State) -> list[Score]:
-    """The scores if it ended now, the bonus cards counted."""
+def ended(s: State) -> State:
+    """As if it had ended now, the bonus cards counted."""
     end = copy(s)
     end.phase = ENDED
-    return scores(end)
+    return end
 
 
 def card_points(s: State, seat: i64, low: i64, high: i64) -> i64:

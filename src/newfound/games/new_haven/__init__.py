@@ -18,7 +18,7 @@ from .news import lap, reckon, tell
 from .position import dump, load
 from .refusals import refuse
 from .rules import apply, playout, start, turn
-from .scoring import ranking, scores, standing
+from .scoring import ended, ranking, scores
 from .seen import View
 from .state import State, copy
 from .view import observe, redeal
@@ -69,7 +69,7 @@ GAME: Final[Game[State]] = Game(
     census=census,
     lap=lap,
     reckon=reckon,
-    standing=standing,
+    ended=ended,
     check=check,
     parts=lambda setup: sets.digest(FOLDER, str(setup.options["tiles"])),
     terminal=faces.terminal,

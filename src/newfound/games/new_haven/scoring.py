@@ -126,11 +126,11 @@ def scores(s: State) -> list[Score]:
     return found
 
 
-def standing(s: State) -> list[Score]:
-    """The scores if it ended now: NH-V3 gives points for the most charters then."""
+def ended(s: State) -> State:
+    """As if it had ended now: NH-V3 gives points for the most charters then."""
     end = copy(s)
     end.phase = ENDED
-    return scores(end)
+    return end
 
 
 def in_hand(s: State, seat: i64) -> i64:

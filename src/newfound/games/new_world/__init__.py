@@ -15,7 +15,7 @@ from .news import reckon, tell
 from .position import dump, load
 from .refusals import refuse
 from .rules import apply, draw, playout, start, turn, weights
-from .scoring import ranking, scores, standing
+from .scoring import ended, ranking, scores
 from .seen import View
 from .setfile import FOLDER, components
 from .state import State, copy
@@ -53,7 +53,7 @@ GAME: Final[Game[State]] = Game(
     spell=spell,
     tell=tell,
     reckon=reckon,
-    standing=standing,
+    ended=ended,
     refuse=refuse,
     playout=playout,
     dump=dump,

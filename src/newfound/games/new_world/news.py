@@ -139,8 +139,10 @@ def _scoring(after: State) -> Iterator[News]:
 
 
 def reckon(s: State) -> list[News]:
-    """What was completed, then what the end brought, kind by kind (NW-E2 to NW-E4); nobody has gone home since."""
+    """What was completed, then, once it is over, what the end brought, kind by kind (NW-E2 to NW-E4); nobody has gone home since."""
     completed = [News(key, seat, points=points) for key, points, seat in _parts(s) if points]
+    if s.phase != ENDED:
+        return completed
     again = copy(s)
     again.noting = 1
     score_the_end(again)

@@ -296,8 +296,8 @@ def scores(s: State) -> list[Score]:
     ]
 
 
-def standing(s: State) -> list[Score]:
-    """The scores if it ended now: the turn begun is ended with nobody settled, what it completed scored in the order of its spots."""
+def ended(s: State) -> State:
+    """As if it had ended now: the turn begun is ended with nobody settled, what it completed scored in the order of its spots."""
     end = copy(s)
     if end.phase != ENDED:
         if end.phase == TO_SETTLE:
@@ -307,7 +307,8 @@ def standing(s: State) -> list[Score]:
             score(end, nth_bit(end.due, 0))
             end.due = still_due(end)
         score_the_end(end)
-    return scores(end)
+        end.phase = ENDED
+    return end
 
 
 def ranking(s: State) -> list[int]:

@@ -16,6 +16,8 @@ export interface Told {
   values: Values;
   cells: string[];
   points?: number;
+  /** Of the points of a count, those that only the end would bring. */
+  due?: number;
 }
 
 /** One event of the log with what was told of it. */
@@ -134,7 +136,7 @@ export interface Frame<View = Json> {
   /** The scores if the match ended now; none once it is over. */
   standing: Score[];
   ranking: number[];
-  /** The final count, once over: its sentences name the thing, not the player. */
+  /** Where the scores come from, as they stand and at the end: its sentences name the thing, not the player. */
   reckoning: Told[];
   undo: boolean;
   back: number | null;

@@ -17,4 +17,5 @@ it('puts pictures where they are, and numbers on from before them', () => {
   const picture = '<figure><img src="/one" width="10" height="20" alt="" loading="lazy"><figcaption>A &lt;b&gt;</figcaption></figure>';
   expect(html('1. one\n\n![A <b>](figure:one)\n\n2. two', shown)).toBe(`<ol><li>one</li></ol>\n${picture}\n<ol start="2"><li>two</li></ol>`);
   expect(html('![A](figure:other)', shown)).toBe('');
+  expect(html('![A](figure:high)', () => ({ src: '/high', wide: 500, high: 832 }))).toContain('width="250" height="416"');
 });

@@ -24,10 +24,13 @@ function table(lines: string[]): string {
 /** Where a picture is, and how wide and high. */
 export type Shown = (name: string) => { src: string; wide: number; high: number } | undefined;
 
+const HIGHEST = 416; // px
+
 function figure(caption: string, name: string, shown: Shown): string {
   const picture = shown(name);
   if (!picture) return '';
-  const size = `width="${Math.round(picture.wide)}" height="${Math.round(picture.high)}"`;
+  const scale = Math.min(1, HIGHEST / picture.high);
+  const size = `width="${Math.round(picture.wide * scale)}" height="${Math.round(picture.high * scale)}"`; // its room is kept before it is there
   return `<figure><img src="${picture.src}" ${size} alt="" loading="lazy"><figcaption>${inline(caption)}</figcaption></figure>`;
 }
 

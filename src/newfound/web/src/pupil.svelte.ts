@@ -17,7 +17,7 @@ export interface Taught {
   said: string;
   clause: string | undefined;
   /** The sentence, in the bar of a small screen. */
-  sentence: Snippet;
+  sentence: Snippet<[read: (clause: string) => void]>;
   /** The same as a page beside the board. */
   page: Snippet<[read: (clause: string) => void]>;
   /** Where nothing is chosen yet: what is answered, and what happened where no page says it. */
