@@ -218,6 +218,30 @@ def test_a_lesson_on_a_phone_by_touch(visit: Visit, axe: str, width: int, height
     page.wait_for_url("**/t/*")
 
 
+AROUND = """() => {
+  const [west, north, east, south] = (({left, top, right, bottom}) => [left, top, right, bottom])(document.querySelector('.pointed').getBoundingClientRect());
+  const {left, top, right, bottom} = document.querySelector('.board .window').getBoundingClientRect();
+  const ruler = document.querySelector('.board .ruler').getBoundingClientRect().bottom - top;
+  const cell = document.querySelector('[data-cell="2,4"]').getBoundingClientRect().width;
+  return [west - left, north - top - ruler, right - east, bottom - south].map((one) => Math.round(100 * one / cell) / 100);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 720)])
+def test_the_map_shows_what_a_lesson_points_at_and_what_lies_around_it(visit: Visit, width: int, height: int) -> None:
+    """A farm with its eight neighbours: before and after the space is chosen for which the panel grows."""
+    page = visit("/learn/new-world/farm", width=width, height=height, touch=True)
+    for number, step in enumerate(lessons.course(games.find("new-world"))["farm"].steps[:2], 1):
+        at_step(page, number)
+        attempt(page, step.go[0])
+    at_step(page, 3)
+    for _ in range(2):
+        page.wait_for_timeout(600)
+        assert min(page.evaluate(AROUND)) > 0.6
+        thing(page, "2,4").press("Enter")
+        page.locator(MAIN).wait_for()
+
+
 def test_a_lesson_by_keyboard_alone(visit: Visit) -> None:
     page = visit("/learn/new-world")
     game = games.find("new-world")
