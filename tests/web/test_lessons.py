@@ -219,11 +219,10 @@ def test_a_lesson_on_a_phone_by_touch(visit: Visit, axe: str, width: int, height
 
 
 AROUND = """() => {
-  const [west, north, east, south] = (({left, top, right, bottom}) => [left, top, right, bottom])(document.querySelector('.pointed').getBoundingClientRect());
-  const {left, top, right, bottom} = document.querySelector('.board .window').getBoundingClientRect();
-  const ruler = document.querySelector('.board .ruler').getBoundingClientRect().bottom - top;
-  const cell = document.querySelector('[data-cell="2,4"]').getBoundingClientRect().width;
-  return [west - left, north - top - ruler, right - east, bottom - south].map((one) => Math.round(100 * one / cell) / 100);
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const [shown, pane, ruler] = [box('.pointed'), box('.board .window'), box('.board .ruler')];
+  const edges = [shown.left - pane.left, shown.top - ruler.bottom, pane.right - shown.right, pane.bottom - shown.bottom];
+  return edges.map((one) => Math.round(100 * one / box('[data-cell="2,4"]').width) / 100);
 }"""
 
 
