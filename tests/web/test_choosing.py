@@ -149,6 +149,19 @@ def test_who_could_only_move_a_figure_is_not_asked_whether_they_are_sure(visit: 
     expect(page.locator(".table, .curtain").first).not_to_have_attribute("data-serial", before)
 
 
+def test_by_keyboard_one_goes_on_among_what_has_opened_over_the_board(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "New Haven")
+    wait_for_turn(page)
+    page.locator('.tray [data-word="ship"]').press("Enter")
+    cell = page.locator(".board [data-word][data-state=live]").first
+    cell.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('.board [data-word="wheat"]')).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('.board [data-word="timber"]')).to_be_focused()
+
+
 def too_early(button: Locator) -> None:
     """A click where it stands, not waiting until it can be pressed."""
     button.click(force=True)

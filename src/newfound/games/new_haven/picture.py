@@ -260,10 +260,10 @@ def _plot(canvas: Canvas, here: Building | None, price: int) -> list[str]:
 def _colonist(n: int, line: list[Building | None], x: float, y: float) -> str:
     """Lit when the line is full, two figures when it counts double."""
     full, double = all(line), all(one and one["up"] for one in line)
-    coat, edge = (SEATS[1], INK) if double else (FARM, INK) if full else (PAPER, FAINT)
+    coat, edge = (FARM, INK) if full else (PAPER, FAINT)
     figure = path(BODY, coat, edge, 1.3, stroke_linejoin="round") + path(HAT, INK if full else LINE, edge, 1.3, stroke_linejoin="round")
     behind = [group([figure], 8, -3)] if double else []
-    count = letters(n * 2 if double else n, 0, 12, 16, "#ffffff" if double else INK if full else FAINT)
+    count = letters(n * 2 if double else n, 0, 12, 16, INK if full else FAINT)
     return group([*behind, figure, count], x, y, 44 / 34)
 
 
