@@ -251,16 +251,13 @@ def test_a_lesson_by_keyboard_alone(visit: Visit) -> None:
             break
     page.keyboard.press("Enter")
     at_step(page, 1)
+    expect(page.locator(".tray [data-word][data-state=live]").first).to_be_focused()  # one goes on at once
     for wanted, step in (("nobody", 1), ("town-e", 2)):
-        here = ""
         for _ in range(20):
-            page.keyboard.press("ArrowRight")
             here = str(page.evaluate("document.activeElement.dataset.word"))
             if here == wanted:
                 break
-            if page.evaluate("document.activeElement.parentElement.lastElementChild === document.activeElement"):
-                page.keyboard.press("ArrowLeft")
-                page.keyboard.press("ArrowLeft")
+            page.keyboard.press("ArrowRight")
         assert here == wanted
         page.keyboard.press("Enter")
         expect(page.locator(MAIN)).to_be_visible()
@@ -272,6 +269,16 @@ def test_a_lesson_by_keyboard_alone(visit: Visit) -> None:
     expect(page.locator(MAIN)).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: not url.endswith("/settle"))
+
+
+def test_each_step_is_read_from_the_top_of_its_page(visit: Visit) -> None:
+    page = visit("/learn/new-haven/last", width=1280, height=600)
+    at_step(page, 1)
+    page.evaluate("for (const one of ['.side', '.page']) document.querySelector(one).scrollTop = 400")
+    page.locator(MAIN).press("Enter")
+    at_step(page, 2)
+    expect(page.locator(".page .sentence")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("['.side', '.page'].map((one) => document.querySelector(one).scrollTop)") == [0, 0]
 
 
 @pytest.mark.parametrize(("language", "go_on"), [("fr-FR", "Continuer\N{NARROW NO-BREAK SPACE}: "), ("de-DE", "Weiter: ")])

@@ -107,6 +107,9 @@ def test_it_speaks_in_groups_and_finds_what_is_typed(visit: Visit, language: str
     page.keyboard.type("d4")
     expect(page.locator(SENTENCE).first).to_have_text(re.compile(sentence))
     assert all("d4" in text for text in sentences(page))
+    page.keyboard.press("Tab")
+    expect(page.locator(SENTENCE).first).to_be_focused()
+    search.focus()
     page.keyboard.press("Enter")
     expect(page.locator(MAIN)).to_contain_text("d4")
     expect(page.locator(".tiles [data-state=picked]")).to_have_count(1)  # the piece as well as the place

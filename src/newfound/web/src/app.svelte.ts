@@ -42,6 +42,8 @@ class App {
   games = $state.raw<Games>();
   name = $state<string>();
   problem = $state<string>();
+  /** Whether what was pressed last was pressed by a key: then the next page begins with the focus where one goes on. */
+  keyboard = false;
   /** The game that somebody is about to play. */
   wanted = $state<string>();
   private catalogs = new Map<string, Promise<Catalog>>();
