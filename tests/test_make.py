@@ -94,5 +94,7 @@ def test_a_folder_that_cannot_be_written_to(clone: Path) -> None:
 
 @pytest.mark.parametrize(("words", "listens"), [([], ""), (["LAN=1"], " --lan")])
 def test_play_is_for_this_computer_unless_it_is_asked_for_the_network(words: list[str], listens: str) -> None:
-    said = subprocess.run(["make", "--no-print-directory", "-n", "play", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        ["make", "--no-print-directory", "-n", "play", *words], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
     assert said.splitlines()[-1].endswith(f"/newfound serve --open{listens}")
