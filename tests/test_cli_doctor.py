@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -135,6 +136,23 @@ def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path, monkeypatch
     (tmp_path / "taken.db.lock").mkdir()
     with pytest.raises(BadSettings, match="cannot be written to"):
         only_one(Settings(database_url=f"sqlite:///{tmp_path}/taken.db"))
+
+
+def test_a_database_that_another_server_uses_is_in_the_way(shell: Shell, tmp_path: Path, web: str) -> None:
+    database = made(f"sqlite:///{tmp_path}/shared.db")
+    assert "The server can run here." in doctor(shell, 0, database, NEWFOUND_WEB=web)
+    held = only_one(Settings(database_url=database))
+    assert "Another server is using" in doctor(shell, 1, database, NEWFOUND_WEB=web)
+    assert held  # until here
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signal on this system")
+def test_a_server_of_one_process_that_is_told_to_reload_ends_in_good_order(tmp_path: Path) -> None:
+    server = Server(tmp_path, f"sqlite:///{tmp_path}/newfound.db").start()
+    assert server.process
+    server.process.send_signal(signal.SIGHUP)
+    server.process.wait(20)
+    assert "Application shutdown complete" in server.log()
 
 
 def test_serving_where_somebody_else_listens_is_one_sentence(shell: Shell) -> None:

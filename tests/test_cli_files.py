@@ -58,6 +58,16 @@ def test_replay_as_json_lines(shell: Shell, text: str) -> None:
     assert lines[-1]["scores"] == [score.total for score in GAME.scores(match.state)]
 
 
+def test_replay_as_json_lines_shows_a_seat_what_it_may_know(shell: Shell, text: str) -> None:
+    lines = [json.loads(line) for line in shell.good("replay", "--jsonl", "--seat", "2", shell.write("one.game", text)).splitlines()]
+    match = played(3)
+    assert [line["view"] for line in lines] == json.loads(json.dumps([GAME.observe(match.back(at).state, 1) for at in range(len(match.log))]))
+    assert all(("action" in line) == ("legal" in line) == (line["turn"] == 1) for line in lines)
+    assert all(line["action"] in line["legal"] for line in lines if line["turn"] == 1)
+    assert "state" not in lines[0]
+    assert lines[0] != json.loads(shell.good("replay", "--jsonl", "--seat", "1", "one.game").splitlines()[0])
+
+
 def test_verify_proves_a_match_with_its_dice(shell: Shell, text: str) -> None:
     said = shell.good("verify", shell.write("one.game", text))
     assert "✓ All" in said

@@ -71,6 +71,8 @@ def _python() -> Finding:
 
 def _database(settings: Settings, language: str) -> Iterator[Finding]:
     from newfound.server.checkup import look
+    from newfound.server.problems import BadSettings
+    from newfound.server.settings import only_one
 
     path = Path(settings.engine_url.partition(":///")[2].partition("?")[0])
     if not settings.is_postgres:
@@ -84,6 +86,12 @@ def _database(settings: Settings, language: str) -> Iterator[Finding]:
         if not whole.exists():
             yield Finding(True, "database_new", {"path": str(whole)})
             return
+        if Path(f"{path}.lock").exists():
+            try:
+                only_one(settings)
+            except BadSettings:
+                yield Finding(False, "database_used", {"path": str(whole)})
+                return
     try:
         found = asyncio.run(look(settings))
     except Problem as problem:

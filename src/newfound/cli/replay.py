@@ -32,7 +32,7 @@ def replay(
     if seat is not None and not 1 <= seat <= match.setup.seats:
         raise BadCommand("cli.seat", seat=seat, seats=match.setup.seats)
     if jsonl:
-        for event in events(match):
+        for event in events(match) if seat is None else seen(match, seat - 1):
             sys.stdout.write(json.dumps(event, separators=(",", ":")) + "\n")
         return
     steps = Steps(voice, match, names_of(voice, match.setup.seats, written.players), ONLOOKER if seat is None else seat - 1)
@@ -57,6 +57,15 @@ def events(match: Match[Any]) -> Iterator[Json]:
             "scores": [score.total for score in game.scores(state)],
             "state": game.dump(state),
         }
+
+
+def seen(match: Match[Any], seat: int) -> Iterator[Json]:
+    """Of each event what one seat may know: what it saw then, and what it could do if it was to decide."""
+    game = match.game
+    for number, event in enumerate(match.log):
+        here = match.back(number)
+        own = {"legal": here.actions(seat), "action": game.spell(event.action)} if event.seat == seat else {}
+        yield {"number": number, "turn": event.seat} | own | {"view": game.observe(here.state, seat)}
 
 
 class Steps:

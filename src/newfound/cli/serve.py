@@ -59,6 +59,8 @@ def serve(
         raise typer.Exit(0 if show else 1)
     if show:
         threading.Thread(target=open_browser, args=(settings,), daemon=True).start()
+    if sys.stdout.isatty() and not lan:
+        Voice.of(lang).tell("serving", address=near(settings))
     run(settings)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import signal
 from typing import Final
 
 import uvicorn
@@ -63,6 +64,8 @@ def run(settings: Settings) -> None:
         "backlog": 2048,
     }
     if settings.processes == 1:
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, lambda *_: os.kill(os.getpid(), signal.SIGTERM))  # in good order, as several processes do
         uvicorn.run(make_app(settings), **common)  # type: ignore[arg-type]
         return
     for name, value in vars(settings).items():  # the processes read them again
