@@ -61,7 +61,9 @@ def test_replay_as_json_lines(shell: Shell, text: str) -> None:
 def test_replay_as_json_lines_shows_a_seat_what_it_may_know(shell: Shell, text: str) -> None:
     lines = [json.loads(line) for line in shell.good("replay", "--jsonl", "--seat", "2", shell.write("one.game", text)).splitlines()]
     match = played(3)
-    assert [line["view"] for line in lines] == json.loads(json.dumps([GAME.observe(match.back(at).state, 1) for at in range(len(match.log))]))
+    assert [line["view"] for line in lines] == json.loads(
+        json.dumps([GAME.observe(match.back(at).state, 1) for at in range(len(match.log))])
+    )
     assert all(("action" in line) == ("legal" in line) == (line["turn"] == 1) for line in lines)
     assert all(line["action"] in line["legal"] for line in lines if line["turn"] == 1)
     assert "state" not in lines[0]

@@ -86,7 +86,7 @@ def _database(settings: Settings, language: str) -> Iterator[Finding]:
         if not whole.exists():
             yield Finding(True, "database_new", {"path": str(whole)})
             return
-        if Path(f"{path}.lock").exists():
+        if Path(f"{path}.lock").exists() and not port.serves(settings):  # else it is the server asked about
             try:
                 only_one(settings)
             except BadSettings:
