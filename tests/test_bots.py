@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -28,18 +29,20 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=games.names())
 
 
 def positions(game: Game[Any], every: int, most: int, seed: int = 3) -> list[Any]:
-    """Decisions of a match between greedy players, one in so many."""
+    """Decisions between greedy players, one in so many; of several matches where they are short."""
     player, dice, state = bots.make("greedy", game), Dice(seed), game.start(game.setup(min(game.seats)))
     found: list[Any] = []
     number = 0
-    while game.turn(state) != OVER and len(found) < most:
+    while len(found) < most:
+        if game.turn(state) == OVER:
+            state = game.start(game.setup(min(game.seats)))
         if game.turn(state) == CHANCE:
             game.apply(state, game.draw(state, dice))
             continue
         if number % every == every - 1 and len(game.actions(state)) > 1:
             found.append(game.copy(state))
         number += 1
-        game.apply(state, player.choose(lambda: game.copy(state), dice))
+        game.apply(state, player.choose(partial(game.copy, state), dice))
     return found
 
 

@@ -68,6 +68,13 @@ def test_soak_reports_a_crash_in_the_rules(shell: Shell) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_soak_finds_two_actions_of_one_spelling(shell: Shell) -> None:
+    plant(shell, "actions.py", 'return f"draw {KINDS[action - DRAW]}"', 'return f"draw {KINDS[min(action - DRAW, 1)]}"')
+    done = shell.run("soak", "tide-pool", "--games", "2", "--jobs", "1", "--deep", "100000")
+    assert done.returncode == 1
+    assert "are both spelt" in done.stdout
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody interrupts a process of theirs there")
 def test_soak_stops_politely(shell: Shell) -> None:
     process = subprocess.Popen(

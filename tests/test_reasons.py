@@ -140,7 +140,7 @@ def test_a_hint_says_why_in_the_same_words(game: Game[Any]) -> None:
             told += 1
             again, asked = counted(game, state, best, second, Reason.load(json.loads(json.dumps(reason))), parts, whole)
             assert abs(again.value - asked.value) <= 4.5 * (again.error**2 + asked.error**2) ** 0.5 + 1e-9, reason
-    assert told
+    assert told or game.evaluation is None  # by the points so far much is alike
 
 
 @each_game

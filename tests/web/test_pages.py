@@ -87,6 +87,7 @@ def test_axe_finds_nothing_at_any_table(visit: Visit, axe: str, game: str, schem
         blameless(page, axe, f"{game}, {moment}")
         act(page, dice)
     page.goto("/")
+    page.locator("a.card").first.scroll_into_view_if_needed()  # its board is drawn when it comes into sight
     expect(page.locator("a.card .board svg").first).to_be_visible()
     blameless(page, axe, "home with a match and its board")
 

@@ -22,7 +22,7 @@ from newfound import games
 from newfound.cli.arguments import Lang, Title
 from newfound.cli.voice import Voice, write_text
 from newfound.core import gamefile
-from newfound.core.checks import Broken, Walk, setups
+from newfound.core.checks import Broken, Walk, check_spellings, setups
 from newfound.core.dice import Dice
 from newfound.core.game import Game, Setup, spell_value
 from newfound.core.match import Match
@@ -100,6 +100,7 @@ def walk_some(name: str, seeds: range, deep: int) -> Tally:
         walk = Walk(game, choices[seed % len(choices)], Dice(seed).below, deep)
         try:
             walk.run()
+            _spelt(name)
         except Broken as broken:
             tally.failures.append(_failure(seed, str(broken), walk.match()))
         except Exception as error:  # a crash in the rules is a finding like any other
@@ -110,6 +111,12 @@ def walk_some(name: str, seeds: range, deep: int) -> Tally:
         tally.options.update(f"{option}={spell_value(value)}" for option, value in walk.setup.options.items())
         tally.kinds.update(game.spell(event.action).split()[0] for event in walk.log)
     return tally
+
+
+@cache
+def _spelt(name: str) -> None:
+    """Once in each worker."""
+    check_spellings(games.find(name))
 
 
 @cache
