@@ -112,7 +112,7 @@ def test_a_match_on_a_phone_held_sideways(visit: Visit, axe: str, name: str) -> 
 def test_five_players_on_a_phone_of_360_pixels(visit: Visit, axe: str) -> None:
     page, dice = visit("/", width=360, height=640), random.Random(17)
     with_bots(page, "new-world", 5)
-    seats = page.locator(".side li")
+    seats = page.locator(".seats > li")
     expect(seats).to_have_count(5)
     assert page.locator(".side .score").evaluate_all(CUT) == []
     assert [one.strip() for one in page.locator(".side small").all_inner_texts()] == ["you", *["bot, easy"] * 4]
@@ -122,11 +122,11 @@ def test_five_players_on_a_phone_of_360_pixels(visit: Visit, axe: str) -> None:
     page.evaluate(AT_REST)
     assert page.locator(f"[data-cell]{LIVE}").evaluate_all(IN_SIGHT)
     board = box(page.locator("main.board"))
-    seats.nth(4).locator("button").click()
-    expect(seats.nth(4).locator("dl")).to_be_visible()
-    assert page.locator(".side dl dd").evaluate_all(CUT) == []
+    seats.nth(4).locator("> button").click()
+    expect(seats.nth(4).locator(".count")).to_be_visible()
+    assert page.locator(".side .count li").evaluate_all(CUT) == []
     assert box(page.locator("main.board")) == board  # nothing moves
-    seats.nth(4).locator("button").click()
+    seats.nth(4).locator("> button").click()
     whole(page, axe, dice)
     assert page.locator(".side .score").evaluate_all(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
