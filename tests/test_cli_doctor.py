@@ -148,10 +148,17 @@ def test_a_database_that_another_server_uses_is_in_the_way(shell: Shell, tmp_pat
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signal on this system")
 def test_a_server_of_one_process_that_is_told_to_reload_ends_in_good_order(tmp_path: Path) -> None:
-    server = Server(tmp_path, f"sqlite:///{tmp_path}/newfound.db").start()
+    server, ours = Server(tmp_path, f"sqlite:///{tmp_path}/newfound.db"), signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        server.start()  # under nohup it would go on
+    finally:
+        signal.signal(signal.SIGHUP, ours)
     assert server.process
-    server.process.send_signal(signal.SIGHUP)
-    server.process.wait(20)
+    try:
+        server.process.send_signal(signal.SIGHUP)
+        server.process.wait(20)
+    finally:
+        server.process.kill()
     assert "Application shutdown complete" in server.log()
 
 
