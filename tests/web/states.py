@@ -164,7 +164,7 @@ def bot_fails(visit: Visit, server: Server) -> dict[str, Page]:
     """The processes in which it thinks are killed until it is told."""
     page = visit("/")
     ask(page, "me", {"name": "Ann"})
-    page.goto("/t/" + ask(page, "tables", {"game": "new-haven", "seats": [{"kind": "me"}, {"kind": "bot", "level": "expert"}]})["code"])
+    page.goto("/t/" + ask(page, "tables", {"game": "new-haven", "seats": [{"kind": "me"}, {"kind": "bot", "level": "hard"}]})["code"])
     at_table(page)
     told = page.get_by_text("gave no answer").first
     for number in range(200):
